@@ -1,0 +1,1 @@
+"""arfa: patience (solitaire) taken seriously."""
