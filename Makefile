@@ -1,0 +1,43 @@
+# What a person does with this clone.  Every target sets up what it needs by itself (tools/setup.sh) in .venv.
+
+VENV := .venv/bin
+PYTEST := $(VENV)/python -m pytest
+# The tests run in so many processes.
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# What `make test` runs, as arguments of pytest: make test ARFA_TESTS='tests/unit -k cards'
+ARFA_TESTS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format soak bench clean set-up-play set-up-test set-up-dev
+
+help: ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 10
+
+play: set-up-play ## start the table and open it in the browser (ARFA_PORT, ARFA_NO_BROWSER=1)
+	@exec $(VENV)/arfa
+
+test: set-up-test ## run the tests
+	@$(PYTEST) -n $(JOBS) $(ARFA_TESTS)
+
+check: set-up-dev ## format, lint, types, imports, duplicates, rulebook coverage, the page's types
+	@tools/check.sh
+
+format: set-up-dev ## put the code into its form
+	@$(VENV)/ruff check --fix-only --quiet .
+	@$(VENV)/ruff format .
+
+soak: set-up-test ## run the slow checks
+	@ARFA_SOAK=1 $(PYTEST) -n $(JOBS) -m soak $(ARFA_TESTS)
+
+bench: set-up-test ## measure
+	@set -e; for file in benchmarks/bench_*.py; do \
+		[ -e "$$file" ] || { echo "there is nothing to measure yet"; break; }; \
+		$(VENV)/python "$$file"; \
+	done
+
+clean: ## remove what was set up and made
+	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+set-up-play set-up-test set-up-dev: set-up-%:
+	@tools/setup.sh $*

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# All that can be said about the code without running it.  Every check runs, also when one before it failed.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+bin=.venv/bin
+failed=()
+
+# check NAME COMMAND...
+check() {
+    local name=$1 said
+    shift
+    if said=$("$@" 2>&1); then
+        printf '%-12s ok\n' "$name"
+    else
+        printf '%-12s FAILED: %s\n%s\n' "$name" "$*" "$said"
+        failed+=("$name")
+    fi
+}
+
+# The page is plain JavaScript; TypeScript reads the types in its comments.  It is no part of the project, only of this
+# check, so it is fetched into .venv and only where there is an npm.
+page_types() {
+    local home=.venv/node
+    [ -x $home/node_modules/.bin/tsc ] ||
+        npm install --silent --no-audit --no-fund --no-save --no-package-lock --prefix $home typescript@5 || return
+    $home/node_modules/.bin/tsc --project jsconfig.json
+}
+
+check format $bin/ruff format --check .
+check lint $bin/ruff check .
+check types $bin/mypy
+check imports $bin/lint-imports --no-logo
+check duplicates $bin/pylint --persistent=n --disable=all --enable=duplicate-code src tools
+check rulebook $bin/python tools/conformance.py --check
+if [ -z "$(find src/arfa/web/static -name '*.js' -print -quit 2>/dev/null)" ]; then
+    printf '%-12s skipped: there is no page yet\n' page
+elif command -v node >/dev/null && command -v npm >/dev/null; then
+    check page page_types
+else
+    printf '%-12s skipped: node and npm are not on this machine\n' page
+fi
+
+if [ ${#failed[@]} -gt 0 ]; then
+    echo "failed: ${failed[*]}"
+    exit 1
+fi

@@ -1,0 +1,183 @@
+#!/usr/bin/env bash
+# Sets up this clone: tools/setup.sh play|test|dev
+#
+#   play  a virtual environment in .venv with arfa in it
+#   test  the same and what the tests need: test libraries, Chromium, a font with Cyrillic letters
+#   dev   the same and the tools of `make check` (Chromium is not needed for those)
+#
+# Run again, it does only what is missing, and nothing when all is there.  It may be interrupted at any moment, and the
+# clone may be moved: what was left half made, or made somewhere else, is made anew.
+#
+# PYTHON=/some/python3   the Python to use (3.11 or newer); otherwise the first that fits is taken
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+root=$PWD
+venv=$root/.venv
+what=${1:-play}
+unset PYTHONHOME PYTHONPATH VIRTUAL_ENV PIP_TARGET PIP_PREFIX PIP_USER
+
+case $what in
+    play) extras='' ;;
+    test) extras='[test]' ;;
+    dev) extras='[dev]' ;;
+    *) echo "usage: tools/setup.sh play|test|dev" >&2; exit 2 ;;
+esac
+
+say() { printf '%s\n' "$*" >&2; }
+
+# ------------------------------------------------------------------------------------------ Debian packages
+
+# Prints what runs apt-get here ("" for root, "sudo -n"), or fails when this user may not install anything.
+apt_prefix() {
+    command -v apt-get >/dev/null || return 1
+    if [ "$(id -u)" = 0 ]; then
+        return 0
+    fi
+    command -v sudo >/dev/null && sudo -n true 2>/dev/null && echo 'sudo -n'
+}
+
+# need WHY PACKAGE...: installs Debian packages, or says how to get them and stops.
+need() {
+    local why=$1 prefix log
+    shift
+    if ! prefix=$(apt_prefix); then
+        say "$why"
+        if command -v apt-get >/dev/null; then
+            say "This user may not install it. Install it with"
+            say "    sudo apt-get update && sudo apt-get install --no-install-recommends $*"
+        else
+            say "Install what Debian calls: $*"
+        fi
+        say "and run the same command again."
+        exit 1
+    fi
+    say "$why"
+    say "Installing it from Debian: $*"
+    log=$(mktemp)
+    # $prefix is meant to be split into words.
+    # shellcheck disable=SC2086
+    if ! {
+        $prefix apt-get -o DPkg::Lock::Timeout=300 update &&
+            $prefix env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
+                install -y --no-install-recommends "$@"
+    } </dev/null >"$log" 2>&1; then
+        tail -n 20 "$log" >&2
+        rm -f "$log"
+        say "apt-get could not install: $*"
+        exit 1
+    fi
+    rm -f "$log"
+}
+
+# ------------------------------------------------------------------------------------------ Python
+
+new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+
+# Debian keeps ensurepip, without which there is no pip in a new environment, in a package of its own.
+makes_venvs() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
+
+# Prints a Python that is new enough and makes virtual environments.
+find_python() {
+    local name path
+    for name in python3 python3.14 python3.13 python3.12 python3.11; do
+        # All of that name on the PATH: the first may be too old or have no ensurepip.
+        while IFS= read -r path; do
+            if new_enough "$path" && makes_venvs "$path"; then
+                echo "$path"
+                return
+            fi
+        done < <(type -aP "$name")
+    done
+    return 1
+}
+
+choose_python() {
+    if [ -n "${PYTHON:-}" ]; then
+        python=$(command -v "$PYTHON") || { say "PYTHON=$PYTHON: there is no such program."; exit 1; }
+        new_enough "$python" || { say "PYTHON=$PYTHON is older than Python 3.11."; exit 1; }
+        makes_venvs "$python" || { say "PYTHON=$PYTHON has no ensurepip or venv module."; exit 1; }
+        return
+    fi
+    python=$(find_python) && return
+    need "No Python 3.11 or newer that can make virtual environments was found." python3 python3-venv
+    python=$(find_python) && return
+    say "The Python of this system is older than 3.11. Install a newer one and name it: PYTHON=/path/to/python3 make $what"
+    exit 1
+}
+
+# ------------------------------------------------------------------------------------------ the environment
+
+# installed NAME VALUE: whether .venv was brought to this state; mark NAME VALUE: it was.
+installed() { [ "$(cat "$venv/.arfa-$1" 2>/dev/null)" = "$2" ]; }
+mark() { printf '%s\n' "$2" >"$venv/.arfa-$1"; }
+
+# pip_install ARGUMENTS...: quiet, but shows where it is on a terminal; all that pip said when it fails.
+pip_install() {
+    local log=$venv/setup.log line
+    if ! "$venv/bin/python" -m pip install --disable-pip-version-check --no-input --progress-bar off "$@" \
+        </dev/null 2>&1 | tee "$log" | while IFS= read -r line; do
+            [ -t 2 ] && case $line in
+                Collecting* | Downloading* | Building* | Installing*) printf '\r\033[K  %.70s' "$line" >&2 ;;
+            esac
+            true
+        done; then
+        [ -t 2 ] && printf '\r\033[K' >&2
+        grep -v '^Requirement already' "$log" | tail -n 30 >&2
+        say "pip could not install what is needed; all that it said is in .venv/setup.log"
+        exit 1
+    fi
+    [ -t 2 ] && printf '\r\033[K' >&2
+    return 0
+}
+
+set_up_venv() {
+    local key seconds
+    # An environment knows its own path; one that was moved, or whose Python is gone, is made anew.
+    if ! installed venv "$root" || ! "$venv/bin/python" -c '' 2>/dev/null; then
+        choose_python
+        say "Making a virtual environment in .venv ($("$python" --version))"
+        rm -rf "$venv"
+        "$python" -m venv "$venv"
+        mark venv "$root"
+    fi
+    key=$(cksum <pyproject.toml)
+    installed "$what" "$key" && return
+    say "Installing what '$what' needs into .venv (a minute or two the first time)"
+    seconds=$SECONDS
+    pip_install -e ".$extras"
+    case $what in
+        dev) mark dev "$key"; mark test "$key"; mark play "$key" ;;
+        test) mark test "$key"; mark play "$key" ;;
+        play) mark play "$key" ;;
+    esac
+    say "Ready in $((SECONDS - seconds)) s"
+}
+
+# ------------------------------------------------------------------------------------------ what a browser test needs
+
+has_chromium() { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null
+
+has_cyrillic_font() {
+    if command -v fc-list >/dev/null; then
+        [ -n "$(fc-list :lang=ru 2>/dev/null | head -n 1)" ]
+    else
+        [ -n "$(find /usr/share/fonts -name 'DejaVuSans*.ttf' 2>/dev/null | head -n 1)" ]
+    fi
+}
+
+set_up_browser() {
+    local missing=()
+    has_chromium || missing+=(chromium)
+    has_cyrillic_font || missing+=(fonts-dejavu-core)
+    [ ${#missing[@]} = 0 ] || need "The tests play in a real browser, and this is missing: ${missing[*]}" "${missing[@]}"
+}
+
+# Two set-ups of one clone at once would spoil each other.
+exec 9<pyproject.toml
+if command -v flock >/dev/null; then
+    flock -n 9 || { say "Another set-up of this clone is running; waiting for it."; flock 9; }
+fi
+
+[ "$what" = test ] && set_up_browser
+set_up_venv
