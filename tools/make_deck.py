@@ -45,10 +45,16 @@ RUSSIAN = {1: "Т", 11: "В", 12: "Д", 13: "К"}
 
 # Each suit in a square of 100.
 SUITS = {
-    "C": "M50 4A21 21 0 0 1 67 38A21 21 0 1 1 56 71C57 83 61 91 70 96H30C39 91 43 83 44 71A21 21 0 1 1 33 38A21 21 0 0 1 50 4Z",
+    "C": (
+        "M50 4A21 21 0 0 1 67 38A21 21 0 1 1 56 71C57 83 61 91 70 96H30"
+        "C39 91 43 83 44 71A21 21 0 1 1 33 38A21 21 0 0 1 50 4Z"
+    ),
     "D": "M50 3C60 21 74 38 89 50C74 62 60 79 50 97C40 79 26 62 11 50C26 38 40 21 50 3Z",
     "H": "M50 94C25 69 5 53 5 31A22 22 0 0 1 50 24A22 22 0 0 1 95 31C95 53 75 69 50 94Z",
-    "S": "M50 4C69 30 95 44 95 65A20 20 0 0 1 56 73C57 84 61 91 70 96H30C39 91 43 84 44 73A20 20 0 0 1 5 65C5 44 31 30 50 4Z",
+    "S": (
+        "M50 4C69 30 95 44 95 65A20 20 0 0 1 56 73C57 84 61 91 70 96H30"
+        "C39 91 43 84 44 73A20 20 0 0 1 5 65C5 44 31 30 50 4Z"
+    ),
 }
 
 # What the courts wear, in a box 100 wide and 70 high: (in the colour of the suit, in gold).
@@ -59,12 +65,15 @@ HATS = {
     ),
     12: (
         "M15 54L5 20L29 37L36 8L50 33L64 8L71 37L95 20L85 54ZM13 58H87V70H13Z",
-        "M-1 13a7 7 0 1 1 14 0a7 7 0 1 1-14 0ZM29 1a7 7 0 1 1 14 0a7 7 0 1 1-14 0ZM57 1a7 7 0 1 1 14 0a7 7 0 1 1-14 0Z"
-        "M87 13a7 7 0 1 1 14 0a7 7 0 1 1-14 0Z",
+        "".join(
+            f"M{x} {y}a7 7 0 1 1 14 0a7 7 0 1 1-14 0Z"
+            for x, y in ((-1, 13), (29, 1), (57, 1), (87, 13))
+        ),
     ),
     13: (
         "M10 54L2 14L28 32L41 10H59L72 32L98 14L90 54ZM9 58H91V70H9Z",
-        "M46-14H54V-7H61V1H54V9H46V1H39V-7H46ZM25 64L32 59L39 64L32 69ZM43 64L50 59L57 64L50 69ZM61 64L68 59L75 64L68 69Z",
+        "M46-14H54V-7H61V1H54V9H46V1H39V-7H46Z"
+        + "".join(f"M{x} 64L{x + 7} 59L{x + 14} 64L{x + 7} 69Z" for x in (25, 43, 61)),
     ),
 }
 
@@ -127,7 +136,9 @@ const RANKS = "A23456789TJQK";
 
 /** @param {string} paper @param {string} inside */
 const card = (paper, inside) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140"><rect x=".8" y=".8" width="98.4" height="138.4" rx="8" fill="${paper}" stroke="#0006" stroke-width="1.6"/>${inside}</svg>`;
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
+  `<rect x=".8" y=".8" width="98.4" height="138.4" rx="8" fill="${paper}" stroke="#0006" stroke-width="1.6"/>` +
+  `${inside}</svg>`;
 
 /** @param {Look} look */
 const paper = (look) => (look.dark ? "#e4dfd3" : "#fffefa");
@@ -172,7 +183,11 @@ export function back(look) {
   const ink = look.dark ? "#22385e" : "#27508f";
   return card(
     paper(look),
-    `<rect x="6" y="6" width="88" height="128" rx="5" fill="${ink}"/><g fill="none" stroke="#fff" stroke-linejoin="round"><path d="M11 11H89V129H11Z" stroke-opacity=".45" stroke-width="1.6"/><path d="M11 30L30 11M70 11L89 30M89 110L70 129M30 129L11 110" stroke-opacity=".45" stroke-width="1.6"/><path d="%(strings)s" stroke-opacity=".7" stroke-width="1.6"/><path d="%(harp)s" stroke="#eec95c" stroke-width="5.5"/></g>`,
+    `<rect x="6" y="6" width="88" height="128" rx="5" fill="${ink}"/>` +
+      '<g fill="none" stroke="#fff" stroke-linejoin="round"><path d="M11 11H89V129H11Z' +
+      'M11 30L30 11M70 11L89 30M89 110L70 129M30 129L11 110" stroke-opacity=".45" stroke-width="1.6"/>' +
+      '<path d="%(strings)s" stroke-opacity=".7" stroke-width="1.6"/>' +
+      '<path d="%(harp)s" stroke="#eec95c" stroke-width="5.5"/></g>',
   );
 }
 

@@ -27,7 +27,9 @@ const RANKS = "A23456789TJQK";
 
 /** @param {string} paper @param {string} inside */
 const card = (paper, inside) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140"><rect x=".8" y=".8" width="98.4" height="138.4" rx="8" fill="${paper}" stroke="#0006" stroke-width="1.6"/>${inside}</svg>`;
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
+  `<rect x=".8" y=".8" width="98.4" height="138.4" rx="8" fill="${paper}" stroke="#0006" stroke-width="1.6"/>` +
+  `${inside}</svg>`;
 
 /** @param {Look} look */
 const paper = (look) => (look.dark ? "#e4dfd3" : "#fffefa");
@@ -72,7 +74,11 @@ export function back(look) {
   const ink = look.dark ? "#22385e" : "#27508f";
   return card(
     paper(look),
-    `<rect x="6" y="6" width="88" height="128" rx="5" fill="${ink}"/><g fill="none" stroke="#fff" stroke-linejoin="round"><path d="M11 11H89V129H11Z" stroke-opacity=".45" stroke-width="1.6"/><path d="M11 30L30 11M70 11L89 30M89 110L70 129M30 129L11 110" stroke-opacity=".45" stroke-width="1.6"/><path d="M39 38V100M46 41V92M53 45V82M60 45V72M67 41V61" stroke-opacity=".7" stroke-width="1.6"/><path d="M37 106C27 86 26 58 33 36C41 28 46 43 56 43S69 32 77 40C78 46 76 49 72 53L40 107" stroke="#eec95c" stroke-width="5.5"/></g>`,
+    `<rect x="6" y="6" width="88" height="128" rx="5" fill="${ink}"/>` +
+      '<g fill="none" stroke="#fff" stroke-linejoin="round"><path d="M11 11H89V129H11Z' +
+      'M11 30L30 11M70 11L89 30M89 110L70 129M30 129L11 110" stroke-opacity=".45" stroke-width="1.6"/>' +
+      '<path d="M39 38V100M46 41V92M53 45V82M60 45V72M67 41V61" stroke-opacity=".7" stroke-width="1.6"/>' +
+      '<path d="M37 106C27 86 26 58 33 36C41 28 46 43 56 43S69 32 77 40C78 46 76 49 72 53L40 107" stroke="#eec95c" stroke-width="5.5"/></g>',
   );
 }
 
