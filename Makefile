@@ -26,8 +26,8 @@ format: set-up-dev ## put the code into its form
 	@$(VENV)/ruff check --fix-only --quiet .
 	@$(VENV)/ruff format .
 
-soak: set-up-test ## run the slow checks
-	@ARFA_SOAK=1 $(PYTEST) -n $(JOBS) -m soak $(ARFA_TESTS)
+soak: set-up-test ## run all tests at full size and the slow checks, which `make test` only samples
+	@ARFA_SOAK=1 $(PYTEST) -n $(JOBS) -m "" $(ARFA_TESTS)
 
 bench: set-up-test ## measure
 	@set -e; for file in benchmarks/bench_*.py; do \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # All that can be said about the code without running it.  Every check runs, also when one before it failed.
 set -uo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 bin=.venv/bin
 failed=()
 
@@ -26,12 +26,24 @@ page_types() {
     $home/node_modules/.bin/tsc --project jsconfig.json
 }
 
+# The wheel must hold every file of the package: patiences, texts, the page and the migrations too.
+wheel_is_whole() (
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+    $bin/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$folder" . || exit
+    $bin/python -m zipfile -l "$folder"/*.whl | cut -d' ' -f1 | sort >"$folder/has"
+    git ls-files src/arfa | sed 's,^src/,,' | sort >"$folder/should"
+    missing=$(comm -13 "$folder/has" "$folder/should")
+    [ -z "$missing" ] || { echo "not in the wheel: $missing"; exit 1; }
+)
+
 check format $bin/ruff format --check .
 check lint $bin/ruff check .
 check types $bin/mypy
 check imports $bin/lint-imports --no-logo
 check duplicates $bin/pylint --persistent=n --disable=all --enable=duplicate-code src tools
 check rulebook $bin/python tools/conformance.py --check
+check wheel wheel_is_whole
 if [ -z "$(find src/arfa/web/static -name '*.js' -print -quit 2>/dev/null)" ]; then
     printf '%-12s skipped: there is no page yet\n' page
 elif command -v node >/dev/null && command -v npm >/dev/null; then
