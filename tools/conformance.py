@@ -180,9 +180,12 @@ def main() -> int:
         path.write_text(wanted, encoding="utf-8")
     elif not path.exists() or path.read_text(encoding="utf-8") != wanted:
         found.append(f"{TABLE} is stale: run python tools/conformance.py")
+    if not check:
+        print(f"{TABLE} written; wrong: {len(found)} (--check says what)")
+        return 0
     for fault in found:
         print(fault, file=sys.stderr)
-    return 1 if check and found else 0
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
