@@ -117,6 +117,7 @@ SCRIPT = """\
  * @property {2 | 4} colours two colours, or one for each suit
  * @property {boolean} dark for a dark table: the paper shines less
  * @property {boolean} pips for big cards: as many pips as the number says
+ * @property {"top" | "left" | "right"} side where the index is: what another card leaves free in a fan
  */
 
 /** @type {Record<string, string>} */
@@ -143,7 +144,7 @@ const card = (paper, inside) =>
 /** @param {Look} look */
 const paper = (look) => (look.dark ? "#e4dfd3" : "#fffefa");
 
-/** @param {string} d @param {number} x @param {number} y @param {number} k @param {string} [more] */
+/** @param {string} d @param {number} x @param {number} y @param {number | string} k @param {string} [more] */
 const put = (d, x, y, k, more = "") =>
   `<path d="${d}" transform="translate(${x} ${y})scale(${k})"${more}/>`;
 
@@ -157,11 +158,12 @@ export function face(face, look) {
   const suit = face[1];
   const d = SUITS[suit];
   const index = (look.indices === "rus" && RUSSIAN[rank]) || LATIN[rank - 1];
+  // What is below the strip is drawn around its middle, 50 87; beside an index at the side it is smaller.
   let body = "";
   if (rank > 10) {
     const [cloth, gold] = HATS[rank];
     body = put(d, 23, 80, 0.54) + put(cloth, 23, 48, 0.54) + put(gold, 23, 48, 0.54, ' fill="#c8901a"');
-  } else if (look.pips && rank > 1) {
+  } else if (look.pips && look.side === "top" && rank > 1) {
     const k = rank < 4 ? 0.3 : rank < 9 ? 0.24 : 0.21;
     for (const [x, y] of PIPS[rank]) {
       const turn = y > 87 ? -1 : 1; // the lower half stands on its head, as on every pack
@@ -171,8 +173,15 @@ export function face(face, look) {
     const k = rank === 1 && look.pips ? 0.74 : 0.66;
     body = put(d, 50 - 50 * k, 87 - 50 * k, k);
   }
+  let corner = put(index, 6, 6, 1) + put(d, 62, 4.5, 0.32);
+  if (look.side !== "top") {
+    const x = look.side === "left" ? 5 : 61;
+    const narrow = rank === 10 ? 0.74 : 0.95;
+    corner = put(index, x, 6, `${narrow} 1`) + put(d, x, 41, 0.32);
+    body = `<g transform="translate(${look.side === "left" ? 27 : -1} 32)scale(.74)">${body}</g>`;
+  }
   const colour = (look.colours === 4 ? FOUR : TWO)[suit];
-  return card(paper(look), `<g fill="${colour}">${put(index, 6, 6, 1)}${put(d, 62, 4.5, 0.32)}${body}</g>`);
+  return card(paper(look), `<g fill="${colour}">${corner}${body}</g>`);
 }
 
 /**
