@@ -7,6 +7,10 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 # What `make test` runs, as arguments of pytest: make test ARFA_TESTS='tests/unit -k cards'
 ARFA_TESTS ?=
 
+# The Python to set up with (3.11 or newer); without it the first that fits is taken.
+PYTHON ?=
+export PYTHON
+
 .DEFAULT_GOAL := help
 .PHONY: help play test check format soak bench clean set-up-play set-up-test set-up-dev
 
@@ -30,7 +34,7 @@ soak: set-up-test ## run all tests at full size and the slow checks, which `make
 	@ARFA_SOAK=1 $(PYTEST) -n $(JOBS) -m "" $(ARFA_TESTS)
 
 bench: set-up-test ## measure
-	@set -e; for file in benchmarks/bench_*.py; do \
+	@set -e; for file in benchmarks/*.py; do \
 		[ -e "$$file" ] || { echo "there is nothing to measure yet"; break; }; \
 		$(VENV)/python "$$file"; \
 	done

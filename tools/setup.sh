@@ -37,14 +37,12 @@ apt_prefix() {
     command -v sudo >/dev/null && sudo -n true 2>/dev/null && echo 'sudo -n'
 }
 
-# need WHY PACKAGE...: installs Debian packages, or says how to get them and stops.
+# need PACKAGE...: installs Debian packages, or says how to get them and stops.
 need() {
-    local why=$1 prefix log
-    shift
+    local prefix log
     if ! prefix=$(apt_prefix); then
-        say "$why"
         if command -v apt-get >/dev/null; then
-            say "This user may not install it. Install it with"
+            say "This user may not install that. Install it with"
             say "    sudo apt-get update && sudo apt-get install --no-install-recommends $*"
         else
             say "Install what Debian calls: $*"
@@ -52,8 +50,7 @@ need() {
         say "and run the same command again."
         exit 1
     fi
-    say "$why"
-    say "Installing it from Debian: $*"
+    say "Installing from Debian: $*"
     log=$(mktemp)
     # $prefix is meant to be split into words.
     # shellcheck disable=SC2086
@@ -92,18 +89,11 @@ find_python() {
     return 1
 }
 
-choose_python() {
-    if [ -n "${PYTHON:-}" ]; then
-        python=$(command -v "$PYTHON") || { say "PYTHON=$PYTHON: there is no such program."; exit 1; }
-        new_enough "$python" || { say "PYTHON=$PYTHON is older than Python 3.11."; exit 1; }
-        makes_venvs "$python" || { say "PYTHON=$PYTHON has no ensurepip or venv module."; exit 1; }
-        return
-    fi
-    python=$(find_python) && return
-    need "No Python 3.11 or newer that can make virtual environments was found." python3 python3-venv
-    python=$(find_python) && return
-    say "The Python of this system is older than 3.11. Install a newer one and name it: PYTHON=/path/to/python3 make $what"
-    exit 1
+# Whether the Python that the user named will do.
+check_named_python() {
+    python=$(command -v "$PYTHON") || { say "PYTHON=$PYTHON: there is no such program."; exit 1; }
+    new_enough "$python" || { say "PYTHON=$PYTHON is older than Python 3.11."; exit 1; }
+    makes_venvs "$python" || { say "PYTHON=$PYTHON has no venv or ensurepip module."; exit 1; }
 }
 
 # ------------------------------------------------------------------------------------------ the environment
@@ -131,11 +121,12 @@ pip_install() {
     return 0
 }
 
+# An environment knows its own path; one that was moved, or whose Python is gone, is made anew.
+has_venv() { installed venv "$root" && "$venv/bin/python" -c '' 2>/dev/null; }
+
 set_up_venv() {
     local key seconds
-    # An environment knows its own path; one that was moved, or whose Python is gone, is made anew.
-    if ! installed venv "$root" || ! "$venv/bin/python" -c '' 2>/dev/null; then
-        choose_python
+    if ! has_venv; then
         say "Making a virtual environment in .venv ($("$python" --version))"
         rm -rf "$venv"
         "$python" -m venv "$venv"
@@ -166,12 +157,37 @@ has_cyrillic_font() {
     fi
 }
 
-set_up_browser() {
-    local missing=()
-    has_chromium || missing+=(chromium)
-    has_cyrillic_font || missing+=(fonts-dejavu-core)
-    [ ${#missing[@]} = 0 ] || need "The tests play in a real browser, and this is missing: ${missing[*]}" "${missing[@]}"
+# ------------------------------------------------------------------------------------------ all of it
+
+# Says everything that is missing on the machine at once, so that nobody is sent to install it piece by piece.
+set_up_machine() {
+    local packages=()
+    if [ "$what" = test ] && ! has_chromium; then
+        say "The tests play in a real browser, and there is no Chromium."
+        packages+=(chromium)
+    fi
+    if [ "$what" = test ] && ! has_cyrillic_font; then
+        say "The tests look at Russian text, and there is no font with Cyrillic letters."
+        packages+=(fonts-dejavu-core)
+    fi
+    if has_venv; then
+        python=
+    elif [ -n "${PYTHON:-}" ]; then
+        check_named_python
+    elif ! python=$(find_python); then
+        say "There is no Python 3.11 or newer that can make virtual environments."
+        packages+=(python3 python3-venv)
+    fi
+    [ ${#packages[@]} = 0 ] && return
+    need "${packages[@]}"
+    if ! has_venv && [ -z "$python" ] && ! python=$(find_python); then
+        say "The Python of this system is older than 3.11. Install a newer one and name it:"
+        say "    make $what PYTHON=/path/to/python3"
+        exit 1
+    fi
 }
+
+trap 'say; say "Interrupted. The same command goes on from here."; exit 130' INT
 
 # Two set-ups of one clone at once would spoil each other.
 exec 9<pyproject.toml
@@ -179,5 +195,5 @@ if command -v flock >/dev/null; then
     flock -n 9 || { say "Another set-up of this clone is running; waiting for it."; flock 9; }
 fi
 
-[ "$what" = test ] && set_up_browser
+set_up_machine
 set_up_venv
