@@ -128,6 +128,17 @@ class _Pile:
         return pile_name(self.name, self.lang, spec or "nom")
 
 
+class _Cell:
+    """A place of a grid: ``d3`` is row 4, place 3 (the front is place 0)."""
+
+    def __init__(self, name: str, lang: str) -> None:
+        self.name, self.lang = name, lang
+
+    def __format__(self, spec: str) -> str:
+        row, place = ord(self.name[0]) - ord("a") + 1, self.name[1:]
+        return catalogue(self.lang)["cell"].format(row=row, place=place)
+
+
 def coloured_rank(r: int, red: bool, lang: str, case: str = "nom") -> str:
     """A class of cards in words: ``red nine``, «красная девятка», accusative «красную девятку»."""
     if lang != "ru":
@@ -155,6 +166,7 @@ _WRAPPERS: dict[str, type[Any]] = {
     "rank": _Rank,
     "suit": _Suit,
     "pile": _Pile,
+    "cell": _Cell,
 }
 
 

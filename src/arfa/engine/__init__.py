@@ -1,0 +1,1 @@
+"""The referee: positions, moves, outcomes and the reasons of every refusal."""

@@ -1,0 +1,52 @@
+"""The phased deal of the old Паук and its redeal (rulebook 5.2.3, 5.2.5, 5.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arfa.cards import Card
+from arfa.engine.mechanics.onto_columns import deal_group
+from arfa.engine.mechanics.stock import Stock
+from arfa.engine.moves import Move
+from arfa.engine.state import State
+from arfa.errors import Message
+from arfa.rules.spec import GroupsStock
+
+if TYPE_CHECKING:
+    from arfa.engine.game import Game
+
+
+class Groups(Stock):
+    """Groups of one card to each column; the free phase begins when the last one lies."""
+
+    actions = (("s", "t"), ("t", "s"))
+
+    def __init__(self, game: Game, spec: GroupsStock) -> None:
+        super().__init__(game)
+        self.spec = spec
+
+    def reach(self, state: State) -> frozenset[Card]:
+        return frozenset()
+
+    def may_give(self, state: State, column: str, foundation: str) -> bool:
+        """Whether a column may give a card to a foundation pile in this phase (5.2.3, E1)."""
+        return state.free or foundation in self.spec.limits.get(column, (foundation,))
+
+    def possible(self, state: State, move: Move) -> Message | None:
+        if move.src == "s":
+            return None if state.piles[self.s] else Message("groups-all-dealt")
+        if state.piles[self.s]:
+            return Message("groups-left", n=-(-len(state.piles[self.s]) // len(self.game.columns)))
+        if state.redeals >= self.spec.redeals:
+            return Message("redeal-none-left", n=self.spec.redeals)
+        return None if any(state.piles[i] for i in self.game.columns) else Message("columns-empty")
+
+    def apply(self, state: State, move: Move) -> State:
+        columns = self.game.columns
+        if move.src == "t":
+            order = columns if self.spec.gather == "last-to-first" else columns[::-1]
+            deck = tuple(c for i in order for c in state.piles[i])
+            state = state.with_piles({i: () for i in columns} | {self.s: deck[::-1]})
+            state = state._replace(redeals=state.redeals + 1)
+        state = deal_group(state, self.s, columns)
+        return state._replace(free=not state.piles[self.s])

@@ -1,0 +1,61 @@
+"""The stock that is turned onto a waste (rulebook 1.a.7, 1.a.8, 2.a V1, 4.a.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arfa.cards import Card
+from arfa.engine.mechanics.stock import Stock
+from arfa.engine.moves import Move
+from arfa.engine.state import State
+from arfa.errors import Message
+from arfa.rules.spec import WasteStock
+
+if TYPE_CHECKING:
+    from arfa.engine.game import Game
+
+
+class Waste(Stock):
+    """Draw some cards face up onto the waste; when the stock is empty, turn the waste over, unshuffled."""
+
+    actions = (("s", "w"), ("w", "s"))
+
+    def __init__(self, game: Game, spec: WasteStock) -> None:
+        super().__init__(game)
+        self.spec = spec
+        self.w = game.index["w"]
+
+    @property
+    def gated(self) -> bool:
+        return self.spec.draw_when_stuck
+
+    def hand(self, state: State) -> tuple[tuple[str, Card], ...]:
+        waste = state.piles[self.w]
+        return (("w", waste[-1]),) if waste else ()
+
+    def take(self, state: State, src: str) -> State:
+        return state.with_pile(self.w, state.piles[self.w][:-1])
+
+    def empty_hand(self, state: State, src: str) -> Message:
+        return Message("waste-empty")
+
+    def possible(self, state: State, move: Move) -> Message | None:
+        stock, waste = state.piles[self.s], state.piles[self.w]
+        if move.src == "s":
+            if stock:
+                return None
+            return Message("stock-empty-redeal" if waste else "stock-empty")
+        if stock:
+            return Message("redeal-stock-left", n=len(stock))
+        if self.spec.redeals != "unlimited" and state.redeals >= self.spec.redeals:
+            return Message("redeal-none-left", n=self.spec.redeals)
+        return None if waste else Message("stock-empty")
+
+    def apply(self, state: State, move: Move) -> State:
+        stock, waste = state.piles[self.s], state.piles[self.w]
+        if move.src == "s":
+            n = min(self.spec.draw, len(stock))
+            return state.with_piles({self.s: stock[:-n], self.w: waste + stock[:-n - 1 : -1]})
+        # Where redeals are unlimited they do not decide the future, so they are not counted.
+        used = 0 if self.spec.redeals == "unlimited" else state.redeals + 1
+        return state.with_piles({self.s: waste[::-1], self.w: ()})._replace(redeals=used)

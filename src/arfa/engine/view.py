@@ -1,0 +1,34 @@
+"""What a player may see: the one way by which positions reach a screen."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arfa.cards import Card
+from arfa.engine.position import Position
+
+
+class PileView(NamedTuple):
+    """A pile as it looks."""
+
+    name: str
+    kind: str
+    """foundation, column, cell, stock or hand."""
+    cards: tuple[Card | None, ...]
+    """Deepest first; None for a card that lies face down."""
+
+
+def view(position: Position) -> tuple[PileView, ...]:
+    """The piles of a position with every face-down card blanked out."""
+    game = position.game
+    return tuple(
+        PileView(
+            name,
+            game.kind(name),
+            tuple(
+                None if depth < position.face_down(name) else c
+                for depth, c in enumerate(position.cards(name))
+            ),
+        )
+        for name in game.pile_names
+    )
