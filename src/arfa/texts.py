@@ -73,6 +73,8 @@ class _Card:
         self.c, self.lang = c, lang
 
     def __format__(self, spec: str) -> str:
+        if spec == "colour":
+            return _colour(rank(self.c), is_red(self.c), self.lang, "nom")
         if not spec.startswith("class"):
             return card_name(self.c, self.lang, spec or "nom")
         return coloured_rank(rank(self.c), is_red(self.c), self.lang, spec[6:] or "nom")
@@ -141,11 +143,15 @@ class _Cell:
 
 def coloured_rank(r: int, red: bool, lang: str, case: str = "nom") -> str:
     """A class of cards in words: ``red nine``, «красная девятка», accusative «красную девятку»."""
+    return f"{_colour(r, red, lang, case)} {rank_name(r, lang, case)}"
+
+
+def _colour(r: int, red: bool, lang: str, case: str) -> str:
+    """The colour of a card of a rank; in Russian it agrees with the rank: «чёрный валет», «чёрная дама»."""
     if lang != "ru":
-        return f"{'red' if red else 'black'} {_RANKS_EN[r - 1]}"
+        return "red" if red else "black"
     gender = "m" if r in _MASCULINE else "f"
-    colour = (_RED_RU if red else _BLACK_RU)[gender].split()[_CASES.index(case)]
-    return f"{colour} {rank_name(r, lang, case)}"
+    return (_RED_RU if red else _BLACK_RU)[gender].split()[_CASES.index(case)]
 
 
 def pile_name(name: str, lang: str, case: str = "nom") -> str:
