@@ -52,12 +52,12 @@ need() {
     fi
     say "Installing from Debian: $*"
     log=$(mktemp)
-    # $prefix is meant to be split into words.
+    # $prefix is meant to be split into words.  That some source of the machine cannot be reached is no reason to stop.
     # shellcheck disable=SC2086
     if ! {
-        $prefix apt-get -o DPkg::Lock::Timeout=300 update &&
-            $prefix env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
-                install -y --no-install-recommends "$@"
+        $prefix apt-get -o DPkg::Lock::Timeout=300 update || true
+        $prefix env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
+            install -y --no-install-recommends "$@"
     } </dev/null >"$log" 2>&1; then
         tail -n 20 "$log" >&2
         rm -f "$log"
