@@ -17,6 +17,7 @@ It needs nothing but Python and git, and no set-up.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import re
 import shlex
@@ -128,9 +129,12 @@ class Play:
         self.reader.start()
 
     def _read(self) -> None:
-        for line in self.process.stdout or ():
-            print(f"  | {line}", end="", flush=True)
-            self.said.append(line)
+        if self.process.stdout is None:
+            return
+        with self.process.stdout as said:
+            for line in said:
+                print(f"  | {line}", end="", flush=True)
+                self.said.append(line)
 
     def address(self) -> str:
         """Wait for the address of the table."""
@@ -159,11 +163,10 @@ class Play:
 
     def kill(self) -> None:
         """End whatever is left, in whatever state."""
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            return
         self.process.wait()
+        self.reader.join()
 
 
 def check(tests: str) -> None:

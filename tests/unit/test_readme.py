@@ -25,6 +25,28 @@ def test_other_readmes_are_refused(readme: str) -> None:
         check_readme.commands(readme)
 
 
+def test_a_command_that_ends_before_the_table_stands_is_an_error(tmp_path: Path) -> None:
+    play = check_readme.Play("echo no table; exit 3", tmp_path, {})
+    with pytest.raises(check_readme.CheckError, match="ended with 3"):
+        play.address()
+    play.kill()
+
+
+def test_a_table_that_outlives_ctrl_c_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check_readme, "END_SECONDS", 0.2)
+    play = check_readme.Play(
+        "trap '' INT; echo http://127.0.0.1:$ARFA_PORT/; while :; do sleep 0.1; done", tmp_path, {}
+    )
+    try:
+        assert play.address() == "http://127.0.0.1:0/"
+        with pytest.raises(check_readme.CheckError, match="still runs"):
+            play.stop()
+    finally:
+        play.kill()
+
+
 @pytest.mark.parametrize("link", re.findall(r"\]\(([^)#:]+)\)", README))
 def test_what_it_links_to_is_there(link: str) -> None:
     assert (ROOT / link).exists()
