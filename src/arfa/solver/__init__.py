@@ -1,0 +1,6 @@
+"""Whether a position can be won: verdicts, and the searches that reach them."""
+
+from arfa.solver.brute import brute_force
+from arfa.solver.verdict import Result, Verdict
+
+__all__ = ["Result", "Verdict", "brute_force"]
