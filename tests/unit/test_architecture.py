@@ -8,6 +8,7 @@ import pkgutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,10 +28,30 @@ def _modules() -> Iterator[str]:
             yield found.name
 
 
+@cache
+def _protocols() -> list[type]:
+    """The protocols that the package declares."""
+    found = (thing for name in _modules() for thing in vars(importlib.import_module(name)).values())
+    return [
+        t for t in found if getattr(t, "_is_protocol", False) and t.__module__.startswith("arfa")
+    ]
+
+
+def _promised(kind: type, member: str) -> str | None:
+    """What a protocol that a class fulfils says of one of its methods."""
+    for protocol in _protocols():
+        names = {
+            n for n, part in vars(protocol).items() if inspect.isfunction(part) and n[0] != "_"
+        }
+        if member in names and all(hasattr(kind, name) for name in names):
+            return inspect.getdoc(getattr(protocol, member))
+    return None
+
+
 def _public(module_name: str) -> Iterator[tuple[str, str | None]]:
     """The public classes, functions and methods that a module defines, with their documentation."""
     module = importlib.import_module(module_name)
-    if not inspect.getsource(module):
+    if module.__file__ is None or not Path(module.__file__).read_text(encoding="utf-8"):
         return  # an empty file makes a folder of data a package
     yield module_name, module.__doc__
     for name, thing in vars(module).items():
@@ -44,8 +65,9 @@ def _public(module_name: str) -> Iterator[tuple[str, str | None]]:
                 if not member.startswith("_") and (
                     inspect.isroutine(part) or isinstance(part, property)
                 ):
-                    # A method that a base class has documented need not say it again.
-                    yield f"{where}.{member}", inspect.getdoc(getattr(thing, member))
+                    # A method that a base class or a protocol has documented need not say it again.
+                    doc = inspect.getdoc(getattr(thing, member)) or _promised(thing, member)
+                    yield f"{where}.{member}", doc
         elif inspect.isroutine(thing):
             yield where, inspect.getdoc(thing)
 
