@@ -75,55 +75,81 @@ def _is_mark(node: ast.AST, name: str) -> bool:
 
 
 def _never_runs(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
-    """Whether a test is skipped or expected to fail whatever happens, so that it checks nothing."""
+    """Whether pytest does not collect it, skips it, or expects it to fail: it checks nothing."""
+    if not node.name.startswith(("test", "Test")):
+        return True
     marks = [d.func if isinstance(d, ast.Call) else d for d in node.decorator_list]
     return any(_is_mark(mark, name) for mark in marks for name in ("skip", "xfail"))
 
 
-def _calls(node: ast.AST) -> Iterator[ast.Call]:
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Call) and _is_mark(inner.func, "rule"):
-            yield inner
+@dataclass(frozen=True)
+class _File:
+    """A test file that is being read."""
+
+    name: str
+    aliases: frozenset[str]
+    """Names that stand for ``pytest.mark.rule`` in it."""
+    marks: Marks
+
+    def calls(self, node: ast.AST) -> Iterator[ast.Call]:
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Call):
+                called = inner.func
+                if _is_mark(called, "rule") or (
+                    isinstance(called, ast.Name) and called.id in self.aliases
+                ):
+                    yield inner
+
+    def note(self, node: ast.AST, test: str) -> None:
+        """Note the marks in a piece of code as marks of a test."""
+        for call in self.calls(node):
+            found = [
+                a.value
+                for a in call.args
+                if isinstance(a, ast.Constant) and isinstance(a.value, str)
+            ]
+            if call.keywords or len(found) != len(call.args) or not found:
+                where = f"{self.name}:{call.lineno}"
+                self.marks.faults.append(
+                    f"{where}: rule(...) takes numbers written as plain strings"
+                )
+            self.marks.add(found, test)
+
+    def read(self, body: Iterable[ast.stmt], owner: str) -> None:
+        """Read a module's or a class's statements; ``owner`` is its name as pytest writes it."""
+        for node in body:
+            if isinstance(node, ast.ClassDef):
+                if not _never_runs(node):
+                    for decorator in node.decorator_list:
+                        self.note(decorator, f"{owner}::{node.name}")
+                    self.read(node.body, f"{owner}::{node.name}")
+            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                # Marks stand on the test itself or, in a parametrised one, on a row of its table.
+                if not _never_runs(node):
+                    self.note(node, f"{owner}::{node.name}")
+            else:
+                # A pytestmark, or a table of rows that tests are parametrised with.
+                self.note(node, owner)
 
 
-def _numbers(call: ast.Call, where: str, marks: Marks) -> list[str]:
-    found = [a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-    if call.keywords or len(found) != len(call.args) or not found:
-        marks.faults.append(
-            f"{where}:{call.lineno}: rule(...) takes numbers written as plain strings"
-        )
-    return found
-
-
-def _read(body: Iterable[ast.stmt], owner: str, file: str, marks: Marks) -> None:
-    """Read the marks of a module's or a class's statements; ``owner`` is its name as pytest writes it."""
-    for node in body:
-        if isinstance(node, ast.ClassDef):
-            if _never_runs(node):
-                continue
-            name = f"{owner}::{node.name}"
-            for decorator in node.decorator_list:
-                for call in _calls(decorator):
-                    marks.add(_numbers(call, file, marks), name)
-            _read(node.body, name, file, marks)
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            if _never_runs(node):
-                continue
-            # Marks stand on the test itself or, in a parametrised one, on a row of its table.
-            for call in _calls(node):
-                marks.add(_numbers(call, file, marks), f"{owner}::{node.name}")
-        else:
-            # A pytestmark, or a table of rows that tests are parametrised with.
-            for call in _calls(node):
-                marks.add(_numbers(call, file, marks), owner)
+def _aliases(module: ast.Module) -> frozenset[str]:
+    """The names of ``rule = pytest.mark.rule``."""
+    return frozenset(
+        target.id
+        for node in module.body
+        if isinstance(node, ast.Assign) and _is_mark(node.value, "rule")
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    )
 
 
 def read_marks(tests: Path, root: Path) -> Marks:
     """All marks in the test files below a folder, in the order of files and lines."""
     marks = Marks()
     for path in sorted(tests.rglob("test_*.py")):
-        file = path.relative_to(root).as_posix()
-        _read(ast.parse(path.read_text(encoding="utf-8"), filename=file).body, file, file, marks)
+        name = path.relative_to(root).as_posix()
+        module = ast.parse(path.read_text(encoding="utf-8"), filename=name)
+        _File(name, _aliases(module), marks).read(module.body, name)
     return marks
 
 

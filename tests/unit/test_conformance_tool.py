@@ -43,6 +43,10 @@ def read(folder: Path, text: str) -> Marks:
             "tests/test_a.py::test_b",
         ),
         ("ROWS = [pytest.param(1, marks=[pytest.mark.rule('1.a.1', 'T1.1')])]", "tests/test_a.py"),
+        (
+            "rule = pytest.mark.rule\n@rule('1.a.1', 'T1.1')\ndef test_b(): ...",
+            "tests/test_a.py::test_b",
+        ),
         ("pytestmark = pytest.mark.rule('1.a.1', 'T1.1')", "tests/test_a.py"),
     ],
 )
@@ -57,6 +61,8 @@ def test_marks_are_found(tmp_path: Path, text: str, test: str) -> None:
     [
         "# pytest.mark.rule('1.a.1')",
         "def test_b(): ...",
+        "@pytest.mark.rule('1.a.1')\ndef helper(): ...",
+        "rule = str\n@rule('1.a.1')\ndef test_b(): ...",
         "@pytest.mark.skip\n@pytest.mark.rule('1.a.1')\ndef test_b(): ...",
         "@pytest.mark.xfail(reason='')\n@pytest.mark.rule('1.a.1')\ndef test_b(): ...",
     ],
