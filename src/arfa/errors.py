@@ -58,7 +58,7 @@ class ArfaError(Exception):
         super().__init__(self.message)
 
     def __str__(self) -> str:
-        from arfa.texts import say  # noqa: PLC0415  (an error is worded only when it is shown)
+        from arfa.texts import say
 
         return say(self.message, "en")
 

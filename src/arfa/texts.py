@@ -8,7 +8,7 @@ accusative, ``{n:ход|хода|ходов}`` a number with the right form of i
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -79,7 +79,8 @@ class _Card:
             return card_name(self.c, self.lang, spec or "nom")
         return coloured_rank(rank(self.c), is_red(self.c), self.lang, spec[6:] or "nom")
 
-    __str__ = lambda self: card_name(self.c, self.lang)  # noqa: E731
+    def __str__(self) -> str:
+        return card_name(self.c, self.lang)
 
 
 class _Parent:
@@ -180,7 +181,7 @@ def _wrap(name: str, value: Any, lang: str) -> Any:
     """Give a value its grammar by the name that it has in the template (``card``, ``card_below``)."""
     if isinstance(value, Message):
         return say(value, lang)
-    wrapper = _WRAPPERS.get(name.split("_")[0])
+    wrapper = _WRAPPERS.get(name.split("_", maxsplit=1)[0])
     if wrapper is not None:
         return wrapper(value, lang)
     if isinstance(value, int) and not isinstance(value, bool):
@@ -188,7 +189,7 @@ def _wrap(name: str, value: Any, lang: str) -> Any:
     return value
 
 
-@lru_cache(maxsize=None)
+@cache
 def catalogue(lang: str) -> dict[str, str]:
     """The templates of a language, by code."""
     if lang not in LANGUAGES:

@@ -22,7 +22,9 @@ def canonical_state(game: Game, state: State) -> State:
     for slots in game.slots.values():
         for same in slots.values():
             if len(same) > 1:
-                for i, pile in zip(same, sorted((piles[i] for i in same), reverse=True), strict=True):
+                for i, pile in zip(
+                    same, sorted((piles[i] for i in same), reverse=True), strict=True
+                ):
                     piles[i] = pile
     if game.rules.grid is not None:
         width = game.rules.grid.places
@@ -33,9 +35,7 @@ def canonical_state(game: Game, state: State) -> State:
             piles[i] = tuple(sorted(piles[i]))
     down, merciful = state.down, state.merciful
     if columns_interchange(game, state):
-        order = sorted(
-            (piles[i], down[k], merciful >> k & 1) for k, i in enumerate(game.columns)
-        )
+        order = sorted((piles[i], down[k], merciful >> k & 1) for k, i in enumerate(game.columns))
         down = tuple(d for _, d, _ in order)
         merciful = sum(bit << k for k, (_, _, bit) in enumerate(order))
         for i, (pile, _, _) in zip(game.columns, order, strict=True):

@@ -143,7 +143,11 @@ class Game:
         """
         if pile in self.column_number:
             return "column"
-        if self.hand_letter and pile[:1] == self.hand_letter and (pile in self.index or pile[1:].isdigit()):
+        if (
+            self.hand_letter
+            and pile[:1] == self.hand_letter
+            and (pile in self.index or pile[1:].isdigit())
+        ):
             return "hand"
         i = self.index.get(pile)
         if i is None:
@@ -193,7 +197,9 @@ class Game:
         for name in self.pile_names:
             cards = [c for c, _ in laid.get(name, ())]
             piles.append(tuple(c for c in cards if not taken_away(self.rules, c)))
-        for i, c in zip((i for i in self.foundations if self.fixed[i]), base_cards(self.rules), strict=True):
+        for i, c in zip(
+            (i for i in self.foundations if self.fixed[i]), base_cards(self.rules), strict=True
+        ):
             piles[i] = (c,)
         down = tuple(
             sum(not up for _, up in laid.get(self.pile_names[i], ())) for i in self.columns
@@ -203,7 +209,7 @@ class Game:
 
     def start(self, deck: Sequence[Card]) -> Position:
         """The position in which play with a deck begins.  Raises :class:`~arfa.errors.DeckError`."""
-        from arfa.engine.position import Position  # noqa: PLC0415  (a position knows its game)
+        from arfa.engine.position import Position
 
         return Position(self, self.settle(self.layout(deck))[0])
 
@@ -242,7 +248,9 @@ class Game:
             return None
         if self.suits[i] != suit(c):
             return Message("foundation-suit", card=c, suit=self.suits[i])
-        return Message("foundation-wants", card=c, rank=self.next_rank(i, len(state.piles[i])), suit=suit(c))
+        return Message(
+            "foundation-wants", card=c, rank=self.next_rank(i, len(state.piles[i])), suit=suit(c)
+        )
 
     def apply(self, state: State, move: Move) -> tuple[State, tuple[Seen, ...]]:
         """The state after a legal move, and what turned up or went up by itself."""
@@ -286,8 +294,10 @@ class Game:
         for name, c in (*tops, *self.stock.hand(state)):
             for letter in self.slots:
                 slot = self.building.slot_for(state, letter, c)
-                if slot is not None and not state.piles[slot] and self.may_give(
-                    state, name, self.pile_names[slot]
+                if (
+                    slot is not None
+                    and not state.piles[slot]
+                    and self.may_give(state, name, self.pile_names[slot])
                 ):
                     return Move(name, letter)
         return None

@@ -23,7 +23,7 @@ class Move(NamedTuple):
 
     src: str
     dst: str
-    count: int = 1
+    count: int = 1  # type: ignore[assignment]  # hides tuple.count, which no move needs
     mercy: bool = False
     """Whether the move breaks the rule of spaces by mercy (rulebook 1, "Mercy")."""
 

@@ -116,7 +116,10 @@ class Position:
         return self.refusal(move) is None
 
     def push(self, move: Move) -> tuple[Seen, ...]:
-        """Make a move and return what turned up or went up by itself.  Raises :class:`IllegalMove`, changing nothing."""
+        """Make a move and return what turned up or went up by itself.
+
+        Raises :class:`IllegalMove` and changes nothing where the rules refuse it.
+        """
         why = self.refusal(move)
         if why is not None:
             raise IllegalMove(move, why)

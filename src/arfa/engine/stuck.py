@@ -132,7 +132,9 @@ def _klondike_event(game: Game, state: State, hand: frozenset[Card]) -> bool:
     king = game.rules.deck.ranks
     visible: Counter[tuple[int, bool]] = Counter()
     free: Counter[tuple[int, bool]] = Counter()
-    bases: list[tuple[Card, bool]] = []  # the deepest open card of each column, and whether cards lie under it
+    bases: list[
+        tuple[Card, bool]
+    ] = []  # the deepest open card of each column, and whether cards lie under it
     hanging: list[Card] = []  # the other open cards
     spaces = 0
     for k, i in enumerate(game.columns):
@@ -204,6 +206,4 @@ def _klondike_event(game: Game, state: State, hand: frozenset[Card]) -> bool:
 
 def _takes(game: Game, heights: tuple[int, ...], c: Card) -> bool:
     """Whether one of the foundations, at these heights, takes a card."""
-    return any(
-        game.foundation_takes(i, heights[f], c) for f, i in enumerate(game.foundations)
-    )
+    return any(game.foundation_takes(i, heights[f], c) for f, i in enumerate(game.foundations))

@@ -31,7 +31,9 @@ class Word(NamedTuple):
 
     def error(self, code: str, **values: object) -> PositionError:
         """An error at this word."""
-        return PositionError(code, line=str(self.line), column=str(self.column), text=self.text[:20], **values)
+        return PositionError(
+            code, line=str(self.line), column=str(self.column), text=self.text[:20], **values
+        )
 
 
 def write(game: Game, state: State) -> str:
@@ -72,7 +74,8 @@ def read(source: str, game: Game | None = None) -> tuple[Game, State]:
     """The patience and the state that a text describes.
 
     Fields stand in any order, one a line or with slashes between them; piles that are not named are empty; ``*``
-    stands for all cards that are named nowhere, in the order of a new deck.  Raises :class:`PositionError`.
+    stands for all cards that are named nowhere, in the order of a new deck, and ``?*`` for the same face down in a
+    column.  Raises :class:`PositionError`.
     """
     if len(source) > LIMIT:
         raise PositionError("text-too-long", n=len(source), limit=LIMIT)
@@ -92,7 +95,9 @@ def _fields(source: str) -> Iterator[tuple[Word | None, list[Word]]]:
     for number, line in enumerate(source.splitlines(), 1):
         start = 0
         for part in line.split("#")[0].split("/"):
-            words = [Word(m[0], number, start + m.start() + 1) for m in re.finditer(r"[^\s:]+|:", part)]
+            words = [
+                Word(m[0], number, start + m.start() + 1) for m in re.finditer(r"[^\s:]+|:", part)
+            ]
             start += len(part) + 1
             if not words:
                 continue
@@ -194,16 +199,17 @@ class _Reader:
         kind = self.game.kind(name)
         pile: list[Card | None] = []
         down = 0
+        c: Card | None
         for word in words:
             if word.text == "--":
                 continue
             if word.text in ("*", "?*"):  # "?*": the rest face down
+                c, up = None, word.text == "*"
                 self.rest.append((name, len(pile), False))
-                pile.append(None)
-                continue
-            c, up = _card(word)
+            else:
+                c, up = _card(word)
             if kind == "column" and not up:
-                if down < len(pile) - pile.count(None):
+                if down < len(pile):
                     raise word.error("position-face-down")
                 down += 1
             elif kind == "hand" and not up:
@@ -224,7 +230,9 @@ class _Reader:
             raise PositionError("position-extra", text=card_text(extra), n=named[extra])
         left = sorted((wanted - named).elements())
         if left and not self.rest:
-            raise PositionError("position-missing", text=" ".join(map(card_text, left[:5])), n=len(left))
+            raise PositionError(
+                "position-missing", text=" ".join(map(card_text, left[:5])), n=len(left)
+            )
         self._fill(left)
         piles = tuple(
             tuple(c for c in self.piles.get(name, ()) if c is not None) for name in game.pile_names
@@ -248,14 +256,20 @@ class _Reader:
                 if left:
                     self.piles[name] = [left.pop(0)]
             else:
+                if place < self.down.get(name, 0):
+                    self.down[name] += len(left) - 1
                 self.piles[name][place : place + 1] = left
                 left = []
         if left:
-            raise PositionError("position-missing", text=" ".join(map(card_text, left[:5])), n=len(left))
+            raise PositionError(
+                "position-missing", text=" ".join(map(card_text, left[:5])), n=len(left)
+            )
 
     def _check_numbers(self, breaches: int) -> None:
         rules = self.game.rules
-        counted = rules.grid.redeals if rules.grid is not None else getattr(rules.stock, "redeals", 0)
+        counted = (
+            rules.grid.redeals if rules.grid is not None else getattr(rules.stock, "redeals", 0)
+        )
         used = self.numbers.get("redeals", 0)
         limit = 0 if counted == "unlimited" else counted
         if used > limit:
@@ -270,7 +284,7 @@ def _card(word: Word) -> tuple[Card, bool]:
     text = "T" + word.text[2:] if word.text.startswith("10") else word.text
     if text == "??":
         raise word.error("position-unknown-card")
-    if len(text) == 2 and text[0].upper() in RANKS and text[1].upper() in SUITS:  # noqa: PLR2004
+    if len(text) == 2 and text[0].upper() in RANKS and text[1].upper() in SUITS:
         value = card(RANKS.index(text[0].upper()) + 1, SUITS.index(text[1].upper()))
         return value, text[1].isupper()
     raise word.error("position-card")

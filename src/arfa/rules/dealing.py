@@ -77,9 +77,12 @@ def places(rules: Rules) -> tuple[Place, ...]:
                 if length > depth
             ]
         else:
-            cells = [(d, column) for column, length in enumerate(deal.lengths) for d in range(length)]
+            cells = [
+                (d, column) for column, length in enumerate(deal.lengths) for d in range(length)
+            ]
         result = [
-            Place(names[c], deal.face_up == "all" or depth == deal.lengths[c] - 1) for depth, c in cells
+            Place(names[c], deal.face_up == "all" or depth == deal.lengths[c] - 1)
+            for depth, c in cells
         ]
     return tuple(result + [Place("s", False)] * (size - len(result)))
 
@@ -121,7 +124,9 @@ def gather(rules: Rules, piles: Mapping[str, Sequence[Card]]) -> tuple[Card, ...
     wanted = Counter(place.pile for place in places(rules))
     for name in sorted(set(wanted) | {n for n, q in queues.items() if q}):
         if len(queues.get(name, ())) != wanted[name]:
-            raise DeckError("pile-count", pile=name, n=len(queues.get(name, ())), wanted=wanted[name])
+            raise DeckError(
+                "pile-count", pile=name, n=len(queues.get(name, ())), wanted=wanted[name]
+            )
     iterators = {name: iter(queue) for name, queue in queues.items()}
     deck = tuple(next(iterators[place.pile]) for place in places(rules))
     check_deck(rules, deck)

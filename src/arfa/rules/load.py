@@ -1,4 +1,7 @@
-"""From a TOML file to a specification, with errors that name the file, the field, what was found and what is allowed."""
+"""From a TOML file to a specification.
+
+Every error names the file, the field, what was found and what is allowed.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +108,10 @@ def parse_file(text: str, file: str) -> GameFile:
         raise _explain(error, file) from error
     for variant in game.variants:  # a variant that cannot be applied is an error of the file
         number = game.variants[variant].parameter
-        choose(game, [*_needed(game, variant), variant if number is None else f"{variant}={number.min}"])
+        choose(
+            game,
+            [*_needed(game, variant), variant if number is None else f"{variant}={number.min}"],
+        )
     return game
 
 
@@ -150,12 +156,18 @@ def _number(game: GameFile, key: str, variant: Variant, text: str | None) -> int
         if text is not None:
             raise RuleError("variant-no-number", game=game.id, name=key)
         return None
-    if text is not None and text.isascii() and text.isdigit() and len(text) < 10:  # noqa: PLR2004
+    if text is not None and text.isascii() and text.isdigit() and len(text) < 10:
         value = int(text)
         if limits.min <= value <= limits.max:
             return value
-    raise RuleError("variant-number", game=game.id, name=key, min=limits.min, max=limits.max,
-                    found=(text or "-")[:20])
+    raise RuleError(
+        "variant-number",
+        game=game.id,
+        name=key,
+        min=limits.min,
+        max=limits.max,
+        found=(text or "-")[:20],
+    )
 
 
 def _check_combination(game: GameFile, wanted: Mapping[str, object]) -> None:
@@ -172,12 +184,16 @@ def _check_combination(game: GameFile, wanted: Mapping[str, object]) -> None:
 def _needed(game: GameFile, key: str) -> Iterator[str]:
     for other in game.variants[key].requires:
         if other not in game.variants:
-            raise RuleError("variant-unknown", game=game.id, name=other, known=", ".join(game.variants))
+            raise RuleError(
+                "variant-unknown", game=game.id, name=other, known=", ".join(game.variants)
+            )
         yield from _needed(game, other)
         yield other
 
 
-def _lay_over(base: dict[str, Any], change: Mapping[str, Any], number: int | None) -> dict[str, Any]:
+def _lay_over(
+    base: dict[str, Any], change: Mapping[str, Any], number: int | None
+) -> dict[str, Any]:
     """``base`` with the fields of ``change`` laid over it; a table that names its kind replaces the old one."""
     result = dict(base)
     for key, value in change.items():
@@ -196,9 +212,19 @@ def _explain(error: ValidationError, file: str) -> RuleError:
     fault = error.errors(include_url=False)[0]
     field = ".".join(str(part) for part in fault["loc"]) or "-"
     found = fault.get("input")
-    shown = "-" if isinstance(found, dict | list) else json.dumps(found, ensure_ascii=False, default=str)
-    return RuleError("rule-field", file=file, field=field, found=shown[:80], allowed=fault["msg"],
-                     more=error.error_count() - 1)
+    shown = (
+        "-"
+        if isinstance(found, dict | list)
+        else json.dumps(found, ensure_ascii=False, default=str)
+    )
+    return RuleError(
+        "rule-field",
+        file=file,
+        field=field,
+        found=shown[:80],
+        allowed=fault["msg"],
+        more=error.error_count() - 1,
+    )
 
 
 @lru_cache(maxsize=1)
@@ -208,10 +234,25 @@ def _built_in() -> dict[str, GameFile]:
         if entry.name.endswith(".toml"):
             game = parse_file(entry.read_text("utf-8"), entry.name)
             if entry.name != f"{game.id}.toml":
-                raise RuleError("rule-field", file=entry.name, field="id", found=game.id,
-                                allowed=entry.name.removesuffix(".toml"), more=0)
+                raise RuleError(
+                    "rule-field",
+                    file=entry.name,
+                    field="id",
+                    found=game.id,
+                    allowed=entry.name.removesuffix(".toml"),
+                    more=0,
+                )
             games[game.id] = game
     return games
 
 
-__all__ = ["GameSpec", "RuleError", "Words", "choose", "game_ids", "load_file", "load_game", "parse_file"]
+__all__ = [
+    "GameSpec",
+    "RuleError",
+    "Words",
+    "choose",
+    "game_ids",
+    "load_file",
+    "load_game",
+    "parse_file",
+]

@@ -16,7 +16,9 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 class Spec(BaseModel):
     """The base of all parts of a specification: frozen, and no field but the declared ones."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True
+    )
 
 
 class Words(Spec):
@@ -269,7 +271,9 @@ class Rules(Spec):
             if sum(lengths) > cards:
                 raise ValueError(f"the columns take {sum(lengths)} cards of {cards}")
             if self.stock is None and sum(lengths) != cards:
-                raise ValueError(f"the columns take {sum(lengths)} cards of {cards}, and there is no stock")
+                raise ValueError(
+                    f"the columns take {sum(lengths)} cards of {cards}, and there is no stock"
+                )
         if self.grid is not None:
             room = self.grid.rows * (self.grid.places - self.grid.empty_front)
             if room != cards:
@@ -317,7 +321,8 @@ class Placing(Spec):
     """Where piles lie on the screen."""
 
     piles: tuple[str, ...]
-    """The names of the piles, in order; ``t1..t7`` stands for t1 to t7.  Piles that a variant has not are passed over."""
+    """The names of the piles, in order; ``t1..t7`` stands for t1 to t7.  Piles that a variant has
+    not are passed over."""
     x: float
     """The left edge of the first pile, in card widths."""
     y: float
@@ -329,7 +334,6 @@ class Placing(Spec):
     fan: Literal["none", "down", "up", "left", "right"] = "none"
     """In which direction the cards of a pile overlap."""
 
-
     @field_validator("piles", mode="before")
     @classmethod
     def _expand(cls, value: object) -> object:
@@ -337,7 +341,9 @@ class Placing(Spec):
             return value
         names: list[object] = []
         for word in value:
-            found = re.fullmatch(r"([a-z])(\d+)\.\.\1(\d+)", word) if isinstance(word, str) else None
+            found = (
+                re.fullmatch(r"([a-z])(\d+)\.\.\1(\d+)", word) if isinstance(word, str) else None
+            )
             if found is None:
                 names.append(word)
             else:
@@ -376,7 +382,16 @@ class Sentence(Spec):
     """A sentence or two of the rule text."""
 
     part: Literal[
-        "aim", "deal", "foundations", "columns", "spaces", "stock", "redeal", "end", "mercy", "phases"
+        "aim",
+        "deal",
+        "foundations",
+        "columns",
+        "spaces",
+        "stock",
+        "redeal",
+        "end",
+        "mercy",
+        "phases",
     ]
     """Under which heading it stands."""
     ref: tuple[str, ...] = ()

@@ -34,9 +34,9 @@ class Mechanic(Protocol):
 
 def mechanics_for(game: Game) -> tuple[Mechanic, ...]:
     """The mechanics of a patience in the order in which their moves are listed."""
-    from arfa.engine.mechanics.building import Building  # noqa: PLC0415  (they import the game for its type)
-    from arfa.engine.mechanics.gaps import Gaps  # noqa: PLC0415
-    from arfa.engine.mechanics.mercy import Mercy  # noqa: PLC0415
+    from arfa.engine.mechanics.building import Building
+    from arfa.engine.mechanics.gaps import Gaps
+    from arfa.engine.mechanics.mercy import Mercy
 
     if game.rules.grid is not None:
         return (Gaps(game),)

@@ -45,9 +45,7 @@ class Building:
 
     def playable(self, state: State, c: Card) -> bool:
         """Whether a single card of the hand fits a foundation or a column now."""
-        return self.goes_up(state, c) or any(
-            self._lands(state, i, c) for i in self.game.columns
-        )
+        return self.goes_up(state, c) or any(self._lands(state, i, c) for i in self.game.columns)
 
     def _lands(self, state: State, i: int, c: Card) -> bool:
         pile = state.piles[i]
@@ -70,7 +68,9 @@ class Building:
                 king = self.game.rules.deck.ranks
                 return [1] + [n for n in range(2, run + 1) if rank(pile[-n]) == king]
             case "strict-run":
-                return [n for n in range(1, run + 1) if n == run or self.goes_up(state, pile[-n - 1])]
+                return [
+                    n for n in range(1, run + 1) if n == run or self.goes_up(state, pile[-n - 1])
+                ]
 
     # -- legal moves ----------------------------------------------------------------------------------------
 
@@ -200,7 +200,9 @@ class Building:
                 return Message("build-king", card=c)
             wanted = (rank(c) + 1, not is_red(c))
             code = "build-rank" if suits_match(build, below, c) else "build-colour"
-            if not suits_match(build, below, c) and not ranks_match(build, game.rules.deck.ranks, below, c):
+            if not suits_match(build, below, c) and not ranks_match(
+                build, game.rules.deck.ranks, below, c
+            ):
                 code = "build-both"
             return Message(code, card=c, parent=wanted, card_below=below)
         return Message(f"build-{build.match}-{build.direction}", card=c, card_below=below)

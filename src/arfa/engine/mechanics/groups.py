@@ -46,7 +46,7 @@ class Groups(Stock):
         if move.src == "t":
             order = columns if self.spec.gather == "last-to-first" else columns[::-1]
             deck = tuple(c for i in order for c in state.piles[i])
-            state = state.with_piles({i: () for i in columns} | {self.s: deck[::-1]})
+            state = state.with_piles(dict.fromkeys(columns, ()) | {self.s: deck[::-1]})
             state = state._replace(redeals=state.redeals + 1)
         state = deal_group(state, self.s, columns)
         return state._replace(free=not state.piles[self.s])

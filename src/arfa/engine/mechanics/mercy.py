@@ -25,9 +25,7 @@ class Mercy:
 
     def offered(self, state: State) -> bool:
         """Whether the player is stuck, a column is empty, and some mercy is left."""
-        return (
-            bool(self._open_spaces(state)) and self._left(state) and self.game.is_stuck(state)
-        )
+        return bool(self._open_spaces(state)) and self._left(state) and self.game.is_stuck(state)
 
     def moves(self, state: State) -> list[Move]:
         if self.budget == "off" or not self.offered(state):

@@ -55,7 +55,7 @@ class Waste(Stock):
         stock, waste = state.piles[self.s], state.piles[self.w]
         if move.src == "s":
             n = min(self.spec.draw, len(stock))
-            return state.with_piles({self.s: stock[:-n], self.w: waste + stock[:-n - 1 : -1]})
+            return state.with_piles({self.s: stock[:-n], self.w: waste + stock[: -n - 1 : -1]})
         # Where redeals are unlimited they do not decide the future, so they are not counted.
         used = 0 if self.spec.redeals == "unlimited" else state.redeals + 1
         return state.with_piles({self.s: waste[::-1], self.w: ()})._replace(redeals=used)
