@@ -159,12 +159,10 @@ def pile_name(name: str, lang: str, case: str = "nom") -> str:
     """A pile in words (nom, acc): ``t3`` is "column 3", «столбец 3»; whole names may be listed too."""
     texts = catalogue(lang)
     suffix = "" if case == "nom" else f"-{case}"
-    if f"pile-{name}{suffix}" in texts:
-        return texts[f"pile-{name}{suffix}"]
     letter, number = name[:1], name[1:]
-    key = f"pile-{letter}{suffix}"
-    key = key if key in texts else f"pile-{letter}"
-    return texts[key].format(n=number, name=name).rstrip() if key in texts else name
+    keys = (f"pile-{name}{suffix}", f"pile-{letter}{suffix}", f"pile-{letter}")
+    key = next((key for key in keys if key in texts), "")
+    return texts[key].format(n=number, name=name).rstrip() if key else name
 
 
 _WRAPPERS: dict[str, type[Any]] = {
