@@ -230,6 +230,8 @@ class Game:
         for name in (move.src, move.dst):
             if name and self.kind(name) == "unknown" and not self._named_action(move):
                 return Message("pile-unknown", name=name)
+        if move.count != 1 and self.stock.owns(move):
+            return Message("action-count", n=move.count)
         mechanic = self._mechanic(move)
         refused = mechanic.refusal(state, self.normal(move))
         if refused is None and self.normal(move) != move and not move.mercy:
@@ -255,10 +257,7 @@ class Game:
     def apply(self, state: State, move: Move) -> tuple[State, tuple[Seen, ...]]:
         """The state after a legal move, and what turned up or went up by itself."""
         after = self._mechanic(move).apply(state, move)
-        drawn: tuple[Seen, ...] = ()
-        if move.src == "s" and move.dst == self.hand_letter:
-            new = len(self.stock.hand(after)) if self.hand_letter == "x" else 1
-            drawn = tuple(Seen(name, c, False) for name, c in self.stock.hand(after)[-new:])
+        drawn = tuple(Seen(name, c, False) for name, c in self.stock.turned(state, after, move))
         after, seen = self.settle(after)
         return after, drawn + seen
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arfa.errors import ArfaError
 
-_MOVE = re.compile(r"([a-z]\d{0,2})([a-z]\d{0,2})(?:\.(\d{1,2}))?(!)?")
+_MOVE = re.compile(r"([a-z]\d{0,2})([a-z]\d{0,2})(?:\.(\d{1,2}))?(!)?", re.ASCII)
 
 
 class MoveError(ArfaError):

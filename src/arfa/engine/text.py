@@ -84,7 +84,7 @@ def read(source: str, game: Game | None = None) -> tuple[Game, State]:
         words = fields.pop(0)[1]
         if len(words) > 1:
             raise words[1].error("position-field")
-        game = game or Game.named(words[0].text)
+        game = game or Game.named(words[0].text.lower())
     if game is None:
         raise PositionError("position-no-game")
     return game, _Reader(game, fields).state()
@@ -102,7 +102,7 @@ def _fields(source: str) -> Iterator[tuple[Word | None, list[Word]]]:
             if not words:
                 continue
             if len(words) > 1 and words[1].text == ":":
-                yield words[0], words[2:]
+                yield words[0]._replace(text=words[0].text.lower()), words[2:]
             else:
                 yield None, words
 
@@ -118,6 +118,7 @@ class _Reader:
         self.mercy: list[str] = []
         self.free: bool | None = None
         self.rest: list[tuple[str, int, bool]] = []  # (pile, place, is a grid row)
+        self.where: dict[Card, Word] = {}  # where a card was named last
         seen: set[str] = set()
         for key, words in fields:
             if key is None:
@@ -171,9 +172,9 @@ class _Reader:
             free.remove(i)
             first = game.next_rank(i, 0)
             step = 1 if rank(top) >= first else -1
-            self.piles[game.pile_names[i]] = [
-                card(r, suit(top)) for r in range(first, rank(top) + step, step)
-            ]
+            pile = [card(r, suit(top)) for r in range(first, rank(top) + step, step)]
+            self.piles[game.pile_names[i]] = list[Card | None](pile)
+            self.where |= dict.fromkeys(pile, word)
 
     def _row(self, name: str, words: list[Word]) -> None:
         grid = self.game.rules.grid
@@ -187,12 +188,15 @@ class _Reader:
             if word.text == "*":
                 if word is not words[-1]:
                     raise word.error("position-star-last")
+                if any(not is_row for _, _, is_row in self.rest):
+                    raise word.error("position-star-twice")
                 self.rest += [(f"{name}{p}", 0, True) for p in range(place, grid.places)]
                 break
             c, up = _card(word)
             if not up:
                 raise word.error("position-face-down")
             self.piles[cell] = [c]
+            self.where[c] = word
 
     def _pile(self, key: Word, words: list[Word]) -> None:
         name = key.text
@@ -204,10 +208,13 @@ class _Reader:
             if word.text == "--":
                 continue
             if word.text in ("*", "?*"):  # "?*": the rest face down
+                if self.rest:  # there is one rest, and it is put in one place
+                    raise word.error("position-star-twice")
                 c, up = None, word.text == "*"
                 self.rest.append((name, len(pile), False))
             else:
                 c, up = _card(word)
+                self.where[c] = word
             if kind == "column" and not up:
                 if down < len(pile):
                     raise word.error("position-face-down")
@@ -227,7 +234,7 @@ class _Reader:
         named = Counter(c for pile in self.piles.values() for c in pile if c is not None)
         extra = next(iter(named - wanted), None)
         if extra is not None:
-            raise PositionError("position-extra", text=card_text(extra), n=named[extra])
+            raise self.where[extra].error("position-extra", card=extra, n=named[extra])
         left = sorted((wanted - named).elements())
         if left and not self.rest:
             raise PositionError(
@@ -242,7 +249,7 @@ class _Reader:
             raise PositionError("position-open-many")
         phased = isinstance(game.stock, Groups) and bool(piles[game.stock.s])
         free = not phased if self.free is None else self.free
-        if free == phased and (phased or not isinstance(game.stock, Groups)):
+        if free == phased:
             raise PositionError("position-phase-stock")
         merciful = sum(1 << game.column_number[name] for name in set(self.mercy))
         breaches = self.numbers.get("breaches", len(set(self.mercy)))

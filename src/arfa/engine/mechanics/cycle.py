@@ -66,6 +66,9 @@ class Cycle(Stock):
             return self._open(state, pile[skip:] + pile[:skip])
         return state.with_piles({self.s: pile + state.piles[self.o], self.o: ()})
 
+    def turned(self, before: State, after: State, move: Move) -> tuple[tuple[str, Card], ...]:
+        return self.hand(after) if before.piles[self.o] != after.piles[self.o] else ()
+
     def after_play(self, state: State) -> State:
         pile = state.piles[self.s]
         return self._open(state, pile) if self.spec.open_next and pile else state

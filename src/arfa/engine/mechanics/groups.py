@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arfa.cards import Card
-from arfa.engine.mechanics.onto_columns import deal_group
+from arfa.engine.mechanics.onto_columns import deal_group, group_of
 from arfa.engine.mechanics.stock import Stock
 from arfa.engine.moves import Move
 from arfa.engine.state import State
@@ -50,3 +50,11 @@ class Groups(Stock):
             state = state._replace(redeals=state.redeals + 1)
         state = deal_group(state, self.s, columns)
         return state._replace(free=not state.piles[self.s])
+
+    def turned(self, before: State, after: State, move: Move) -> tuple[tuple[str, Card], ...]:
+        if not self.owns(move):
+            return ()
+        n = len(before.piles[self.s]) - len(after.piles[self.s])
+        if move.src == "t":  # the columns held everything, and what they hold now has just been dealt
+            n = sum(bool(after.piles[i]) for i in self.game.columns)
+        return group_of(self.game, after, n)

@@ -39,6 +39,10 @@ class OntoColumns(Stock):
     def apply(self, state: State, move: Move) -> State:
         return deal_group(state, self.s, self.game.columns)
 
+    def turned(self, before: State, after: State, move: Move) -> tuple[tuple[str, Card], ...]:
+        n = len(before.piles[self.s]) - len(after.piles[self.s])
+        return group_of(self.game, after, n)
+
 
 def deal_group(state: State, stock: int, columns: tuple[int, ...]) -> State:
     """One card from the stock onto each of the columns in turn, as far as it goes."""
@@ -48,3 +52,8 @@ def deal_group(state: State, stock: int, columns: tuple[int, ...]) -> State:
     for i, c in zip(columns, cards[: -n - 1 : -1], strict=False):
         changes[i] = (*state.piles[i], c)
     return state.with_piles(changes)
+
+
+def group_of(game: Game, after: State, n: int) -> tuple[tuple[str, Card], ...]:
+    """The n cards of the group that was dealt last: (column, card)."""
+    return tuple((game.pile_names[i], after.piles[i][-1]) for i in game.columns[:n])

@@ -63,3 +63,8 @@ class Row(Stock):
             for i, c in zip(self.piles, dealt, strict=False):
                 changes[i] = (*state.piles[i], c)
         return state.with_piles(changes)
+
+    def turned(self, before: State, after: State, move: Move) -> tuple[tuple[str, Card], ...]:
+        n = len(before.piles[self.s]) - len(after.piles[self.s])
+        hand = self.hand(after)
+        return hand[len(hand) - n :] if self.spec.mode == "accumulate" else hand[:n]

@@ -83,6 +83,10 @@ class Stock:
         """The state after an action."""
         raise NotImplementedError
 
+    def turned(self, before: State, after: State, move: Move) -> tuple[tuple[str, Card], ...]:
+        """The cards of the stock that a move turned up: (pile, card)."""
+        return self.hand(after)[-1:] if move.src == "s" else ()
+
     def after_play(self, state: State) -> State:
         """What follows from a card of the hand having been played."""
         return state
