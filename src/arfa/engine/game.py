@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from arfa.cards import SUITS, Card, rank, suit
+from arfa.engine.canonical import canonical_state
 from arfa.engine.mechanics import Mechanic, mechanics_for
 from arfa.engine.mechanics.building import Building
 from arfa.engine.mechanics.cycle import Cycle
@@ -16,7 +17,7 @@ from arfa.engine.mechanics.onto_columns import OntoColumns
 from arfa.engine.mechanics.row import Row
 from arfa.engine.mechanics.stock import Stock
 from arfa.engine.mechanics.waste import Waste
-from arfa.engine.moves import Move
+from arfa.engine.moves import REDEAL, Move
 from arfa.engine.state import State
 from arfa.engine.stuck import is_stuck
 from arfa.errors import Message
@@ -227,6 +228,8 @@ class Game:
 
     def refusal(self, state: State, move: Move) -> Message | None:
         """Why a move is refused, or None when it is legal."""
+        if move == REDEAL and self.rules.grid is None:
+            return Message("redeal-word")
         for name in (move.src, move.dst):
             if name and self.kind(name) == "unknown" and not self._named_action(move):
                 return Message("pile-unknown", name=name)
@@ -260,6 +263,16 @@ class Game:
         drawn = tuple(Seen(name, c, False) for name, c in self.stock.turned(state, after, move))
         after, seen = self.settle(after)
         return after, drawn + seen
+
+    def changes_nothing(self, state: State, move: Move) -> bool:
+        """Whether a legal move leads to the same position but for the order of interchangeable piles.
+
+        Such a move (a king's column into another space, rulebook 4.b D3) is legal, but nobody should be offered it.
+        """
+        if self.kind(move.src) != "column" or self.kind(move.dst) != "column":
+            return False
+        after, seen = self.apply(state, move)
+        return not seen and canonical_state(self, after) == canonical_state(self, state)
 
     def _mechanic(self, move: Move) -> Mechanic:
         for mechanic in reversed(self.mechanics):  # building takes whatever no other mechanic owns
