@@ -209,6 +209,8 @@ class Building:
 
     def _to_foundation(self, state: State, move: Move) -> Message | None:
         game = self.game
+        if move.count != 1:
+            return Message("foundation-single")
         if game.kind(move.src) == "foundation":
             refused = self._transfer_refusal(state)
             if refused is None and game.letters[game.index[move.src]] == move.dst:
@@ -220,8 +222,6 @@ class Building:
                 return Message("foundation-base" if pile else "source-empty", pile=move.src)
             c = pile[-1]
         else:
-            if move.count != 1:
-                return Message("foundation-single")
             head = self._top(state, move)
             if isinstance(head, Message):
                 return head
