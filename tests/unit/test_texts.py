@@ -1,14 +1,8 @@
-"""Words for people: grammar in both languages, and catalogues that lack nothing."""
+"""Words for people: grammar in both languages, and the messages that carry it."""
 
 from __future__ import annotations
 
-import ast
 import pickle
-import re
-from collections.abc import Iterator
-from pathlib import Path
-from string import Formatter
-from typing import NamedTuple
 
 import pytest
 
@@ -27,10 +21,7 @@ from arfa.texts import (
     suit_name,
 )
 
-SOURCE = Path(texts.__file__).parent
-RUSSIAN, ENGLISH = catalogue("ru"), catalogue("en")
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25)
-GRAMMAR = ("", "nom", "acc", "gen", "class", "class-acc", "colour")
 
 
 def _in(monkeypatch: pytest.MonkeyPatch, lang: str, template: str) -> None:
@@ -182,164 +173,3 @@ def test_an_error_speaks_english_by_itself_and_survives_pickling():
     again = pickle.loads(pickle.dumps(error))  # noqa: S301
     assert again.message == error.message
     assert str(again) == str(error)
-
-
-# ---------------------------------------------------------------------------------------------- catalogues
-class Use(NamedTuple):
-    """A message made in the source."""
-
-    code: str
-    """A regular expression where the code is put together of parts."""
-    fields: frozenset[str] | None
-    """The values that are given, if they are all written out."""
-    where: str
-
-
-def _trees() -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(SOURCE.rglob("*.py")):
-        yield path, ast.parse(path.read_text("utf-8"))
-
-
-def _name(node: ast.expr) -> str:
-    return (
-        node.attr
-        if isinstance(node, ast.Attribute)
-        else node.id
-        if isinstance(node, ast.Name)
-        else ""
-    )
-
-
-def _makers() -> set[str]:
-    """``Message`` and the names of all errors that carry one."""
-    classes = [
-        (node.name, {_name(base) for base in node.bases})
-        for _, tree in _trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
-    ]
-    found = {"ArfaError"}
-    while more := {name for name, bases in classes if bases & found} - found:
-        found |= more
-    return found | {"Message"}
-
-
-def _codes(node: ast.expr) -> Iterator[str]:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield re.escape(node.value)
-    elif isinstance(node, ast.IfExp):
-        yield from _codes(node.body)
-        yield from _codes(node.orelse)
-    elif isinstance(node, ast.JoinedStr):
-        parts = node.values
-        yield "".join(
-            re.escape(str(p.value)) if isinstance(p, ast.Constant) else ".+" for p in parts
-        )
-
-
-def _uses() -> list[Use]:
-    makers = _makers()
-    uses = []
-    for path, tree in _trees():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and _name(node.func) in makers and node.args:
-                names = [word.arg for word in node.keywords]
-                fields = None if None in names else frozenset(map(str, names))
-                where = f"{path.relative_to(SOURCE)}:{node.lineno}"
-                uses += [Use(code, fields, where) for code in _codes(node.args[0])]
-    return uses
-
-
-USES = _uses()
-
-
-def _fields(template: str) -> dict[str, list[str]]:
-    """The fields of a template, each with the grammar that is asked of it."""
-    result: dict[str, list[str]] = {}
-    for _, field, grammar, _ in Formatter().parse(template):
-        if field is not None:
-            result.setdefault(field, []).append(grammar or "")
-    return result
-
-
-def test_the_search_finds_what_it_should():
-    assert {"Message", "CardError", "DeckError", "RuleError", "DealError", "CodeError"} <= _makers()
-    codes = {use.code for use in USES}
-    assert {re.escape("card-unknown"), re.escape("rule-field"), re.escape("code-check")} <= codes
-    assert len(USES) > 60
-
-
-@pytest.mark.parametrize("use", USES, ids=lambda use: f"{use.code}-{use.where}")
-def test_every_message_of_the_source_has_words(use):
-    found = [code for code in RUSSIAN if re.fullmatch(use.code, code)]
-    assert found, f"{use.where}: no template for {use.code} in locale/"
-    if use.fields is not None:
-        for code in found:
-            for template in (RUSSIAN[code], ENGLISH[code]):
-                assert set(_fields(template)) <= use.fields, f"{use.where}: {code}"
-
-
-def test_both_catalogues_have_the_same_messages():
-    assert set(RUSSIAN) == set(ENGLISH)
-
-
-@pytest.mark.parametrize("code", sorted(set(RUSSIAN) & set(ENGLISH)))
-def test_both_languages_say_the_same(code):
-    russian, english = _fields(RUSSIAN[code]), _fields(ENGLISH[code])
-    assert set(russian) == set(english)
-    for template, forms in ((russian, 3), (english, 2)):
-        for grammar in (g for words in template.values() for g in words):
-            if "|" in grammar:
-                assert len(grammar.split("|")) == forms, grammar
-            else:
-                assert grammar in GRAMMAR, grammar
-    for lang, own, alien in (("ru", "[а-яё]", "[a-z]{2}"), ("en", "[a-z]", "[а-яё]")):
-        words = re.sub("{.*?}", "", catalogue(lang)[code]).lower()
-        assert re.search(own, words) or not re.search(alien, words), "another language"
-        assert lang == "ru" or not re.search(alien, words), "another language"
-        assert catalogue(lang)[code] == catalogue(lang)[code].strip()
-
-
-NAMES = ("file", "game", "text", "found")
-"""Fields whose values are names, to be shown as they are."""
-
-
-@pytest.mark.parametrize("code", sorted(set(RUSSIAN) & set(ENGLISH)))
-def test_no_message_begins_with_a_name(code):
-    """The first letter of a message becomes a capital: a file's name would become another file's."""
-    for lang in LANGUAGES:
-        before, field, *_ = next(iter(Formatter().parse(catalogue(lang)[code])))
-        assert before or field not in NAMES
-
-
-def _value(field: str, grammar: list[str], number: int) -> object:
-    """A value such as a message would give to a field."""
-    kind = field.partition("_")[0]
-    samples: dict[str, object] = {
-        "card": 21,
-        "parent": (9, True),
-        "rank": 12,
-        "suit": 2,
-        "pile": "t2",
-    }
-    return samples.get(kind, number if any("|" in g for g in grammar) else "…")
-
-
-@pytest.mark.parametrize("code", sorted(set(RUSSIAN) & set(ENGLISH)))
-def test_every_template_can_be_said(code):
-    for lang in LANGUAGES:
-        fields = _fields(catalogue(lang)[code])
-        for number in NUMBERS:
-            words = say(Message(code, **{f: _value(f, g, number) for f, g in fields.items()}), lang)
-            assert words[:1] == words[:1].upper()
-            assert not re.search("[{}]", words)
-
-
-def test_catalogues_are_sorted_and_in_one_form():
-    """So that two people who add messages do not meet in the same lines."""
-    import json
-
-    for lang in LANGUAGES:
-        text = (SOURCE / "locale" / f"{lang}.json").read_text("utf-8")
-        data = json.loads(text)
-        assert text == json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

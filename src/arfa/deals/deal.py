@@ -10,7 +10,7 @@ from typing import Literal
 from arfa.cards import Card
 from arfa.deals import permutation
 from arfa.deals.errors import CodeError, DealError
-from arfa.deals.pysol import LAST_NUMBER, board_of, boards, pysol_deck
+from arfa.deals.pysol import LAST_NUMBER, pysol_deck, require_board
 from arfa.deals.shuffle import NUMBERS, numbered_deck
 from arfa.deals.text import MAX_TEXT, parse_deck
 from arfa.rules.dealing import check_deck, pack
@@ -95,8 +95,8 @@ class Deal:
 
     def check(self, rules: Rules) -> None:
         """Raise :class:`DealError` when a patience with these rules does not have this deal."""
-        if self.scheme == "pysol" and board_of(rules) is None:
-            raise DealError("deal-pysol-none", known=", ".join(boards().values()))
+        if self.scheme == "pysol":
+            require_board(rules)
         if self.scheme == "exact":
             orders = permutation.permutations(pack(rules))
             if self.number >= orders:

@@ -121,16 +121,22 @@ def board_of(rules: Rules) -> str | None:
     return None
 
 
+def require_board(rules: Rules) -> str:
+    """:func:`board_of` a patience that must have one.  Raises :class:`DealError`."""
+    key = board_of(rules)
+    if key is None:
+        known = ", ".join(plan.name for plan in _plans().values() if not plan.aside)
+        raise DealError("deal-pysol-none", known=known)
+    return key
+
+
 def pysol_deck(rules: Rules, number: int) -> tuple[Card, ...]:
     """The deck in our dealing order with which this patience begins on PySolFC's board of that number.
 
     The first card of the talon is the first one that our player turns.  Where PySolFC has already laid it on the waste
     when play begins, our first move is to turn it.  Raises :class:`DealError` when PySolFC has no such board.
     """
-    key = board_of(rules)
-    if key is None:
-        raise DealError("deal-pysol-none", known=", ".join(boards().values()))
-    dealt = board(key, number)
+    dealt = board(require_board(rules), number)
     assert rules.tableau is not None
     piles = {
         name: [c for c, _ in column]
