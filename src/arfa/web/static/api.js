@@ -1,0 +1,87 @@
+// The service over HTTP.  Three things can come of a request: an answer, a refusal with its reason in words
+// (Refused), or nothing (Lost), after which nobody knows whether it arrived.
+
+import { language, t } from "./i18n.js";
+
+/** @import { Action, GameInfo, PlayInfo, RuleText, State } from "./types.js" */
+
+const PATIENCE_MS = 12000;
+
+/** The service said no, and why. */
+export class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {string} code
+   * @param {string} text for the player
+   * @param {State | null} state the state that the service holds, when ours is stale
+   */
+  constructor(status, code, text, state) {
+    super(text);
+    this.status = status;
+    this.code = code;
+    this.state = state;
+  }
+}
+
+/** No answer: the line or the service is down. */
+export class Lost extends Error {}
+
+/**
+ * @param {string} path
+ * @param {object} [body] makes it a POST
+ */
+async function request(path, body) {
+  const url = new URL(`api/${path}`, document.baseURI);
+  url.searchParams.set("lang", language());
+  /** @type {RequestInit} */
+  const how = { signal: AbortSignal.timeout(PATIENCE_MS), headers: { Accept: "application/json" } };
+  if (body) {
+    how.method = "POST";
+    how.headers = { ...how.headers, "Content-Type": "application/json" };
+    how.body = JSON.stringify(body);
+  }
+  let answer;
+  let data;
+  try {
+    answer = await fetch(url, how);
+    data = await answer.json().catch((why) => {
+      if (why instanceof SyntaxError) return null; // an answer, but not ours
+      throw why;
+    });
+  } catch {
+    throw new Lost();
+  }
+  if (answer.ok && data !== null) return data;
+  if ([429, 502, 503, 504].includes(answer.status)) throw new Lost();
+  const { code = "unknown", text = t("error.server", { status: answer.status }) } = data?.error ?? {};
+  throw new Refused(answer.status, code, text, data?.state ?? data?.error?.state ?? null);
+}
+
+const part = encodeURIComponent;
+
+/** @returns {Promise<GameInfo[]>} */
+export const games = () => request("games");
+
+/** @param {string} name @returns {Promise<RuleText>} */
+export const rules = (name) => request(`games/${part(name)}/rules`);
+
+/** @returns {Promise<PlayInfo[]>} */
+export const plays = () => request("plays");
+
+/** @param {string} id @returns {Promise<State>} */
+export const play = (id) => request(`plays/${part(id)}`);
+
+/**
+ * Deal.
+ * @param {string | null} game null where the deal names it
+ * @param {string | null} deal null for one at random
+ * @returns {Promise<State>}
+ */
+export const start = (game, deal) => request("plays", { game, deal });
+
+/**
+ * @param {string} id
+ * @param {{version: number, action: Action, move?: string}} what
+ * @returns {Promise<State>}
+ */
+export const act = (id, what) => request(`plays/${part(id)}/actions`, what);

@@ -1,0 +1,303 @@
+// The table: every card is one element that is moved by `transform`, whatever pile it lies in, so that it can travel
+// from anywhere to anywhere.  The board is told what lies where and writes only what differs from what it wrote last.
+
+import { CardView } from "./card.js";
+import { make, setAttribute, setText } from "./dom.js";
+import { picture, sized } from "./faces.js";
+import { t } from "./i18n.js";
+import { measure, spread } from "./layout.js";
+import { pileName } from "./names.js";
+import { PlaceView } from "./place.js";
+import { NAMELESS } from "./play.js";
+import { chosen, isStill } from "./settings.js";
+
+/** @import { Geometry } from "./layout.js" */
+/** @import { Pile, Piles, State } from "./types.js" */
+
+const MOVE_MS = 160;
+const DEAL_MS = 250;
+const DEAL_ALL_MS = 850;
+
+/** @typedef {"legal" | "hot" | "mercy"} Mark */
+
+export class Board {
+  /** @type {Map<string, CardView>} */
+  cards = new Map();
+  /** @type {Map<string, PlaceView>} */
+  places = new Map();
+  /** @type {Geometry} */
+  geometry = { width: 0, height: 0, spots: {} };
+  /** Where the last card of each pile lies. @type {Record<string, {x: number, y: number}>} */
+  ends = {};
+  /** @type {State | null} */
+  #state = null;
+  /** @type {Map<string, HTMLElement>} */
+  #marks = new Map();
+  #words = make("div");
+  #top = 0;
+  #still = true;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.#words.hidden = true;
+  }
+
+  /** Lay out another play. @param {State} state */
+  open(state) {
+    this.root.replaceChildren(this.#words);
+    this.#words.replaceChildren();
+    this.cards.clear();
+    this.places.clear();
+    this.#marks.clear();
+    this.ends = {};
+    this.#top = 0;
+    this.#state = state;
+    for (const info of state.layout.piles) {
+      const place = new PlaceView(info);
+      this.places.set(info.id, place);
+      this.root.append(place.element);
+    }
+    this.rename(state);
+    this.resize(state.piles);
+  }
+
+  /** The piles may be called something else: another language. @param {State} state */
+  rename(state) {
+    for (const info of state.layout.piles) {
+      this.places.get(info.id)?.rename(info);
+      this.#word(`name-${info.id}`, `${pileName(info)},`);
+    }
+  }
+
+  /** Fit the table into the room that there is. @param {Piles} shown */
+  resize(shown) {
+    const box = { width: this.root.clientWidth, height: this.root.clientHeight };
+    if (!this.#state || !box.width) return;
+    this.geometry = measure(this.#state, box, chosen().mirror);
+    const { width, height, spots } = this.geometry;
+    this.root.style.setProperty("--w", `${width}px`);
+    this.root.style.setProperty("--h", `${height}px`);
+    sized(width);
+    for (const [id, place] of this.places) place.moveTo(spots[id]);
+    this.redraw(shown);
+  }
+
+  /** Draw everything anew, at once. @param {Piles} shown */
+  redraw(shown) {
+    for (const place of this.places.values()) place.drawn = "";
+    this.#still = true;
+    this.root.classList.add("still");
+    this.render(shown);
+    void this.root.offsetWidth; // the jump is done before motion is switched on again
+    this.root.classList.remove("still");
+    this.#still = false;
+  }
+
+  /**
+   * Show what lies where.
+   * @param {Piles} shown
+   * @param {State} [state] the confirmed state, when it is a new one
+   */
+  render(shown, state) {
+    if (state) this.#state = state;
+    const redeals = this.#state?.counts.redeals_left;
+    /** @type {[string, Pile][]} */
+    const changed = [];
+    for (const [id, pile] of Object.entries(shown)) {
+      const place = this.places.get(id);
+      const drawn = `${JSON.stringify(pile)}${pile.kind === "stock" ? redeals : ""}`;
+      if (!place || place.drawn === drawn) continue;
+      place.drawn = drawn;
+      place.draw(pile, redeals);
+      changed.push([id, pile]);
+    }
+    if (!changed.length) return;
+    const present = new Set(Object.values(shown).flatMap(({ cards }) => cards.map(([id]) => id)));
+    this.#welcome(changed, present);
+    for (const [id, pile] of changed) this.#lay(id, pile);
+    for (const view of this.cards.values()) if (!present.has(view.id)) this.#leave(view);
+  }
+
+  /**
+   * Make the cards that were not here before; they come from the stock.
+   * @param {[string, Pile][]} changed
+   * @param {Set<string>} present
+   */
+  #welcome(changed, present) {
+    const stock = this.#stock();
+    let fresh = false;
+    for (const [pile, { cards }] of changed)
+      for (const [id] of cards) {
+        if (this.cards.has(id)) continue;
+        // A card that left the stock before its name was known has a picture already.
+        const guest = [...this.cards.values()].find(
+          (view) => view.id.startsWith(NAMELESS) && view.pile === pile && !present.has(view.id),
+        );
+        const view = guest ?? new CardView();
+        this.cards.delete(view.id);
+        this.cards.set(id, view);
+        view.identify(id);
+        if (guest) continue;
+        const { x, y } = this.geometry.spots[stock ?? pile];
+        view.moveTo(x, y);
+        if (!this.#still) view.show(null, picture(null, "none"), false);
+        this.root.append(view.element);
+        fresh = true;
+      }
+    if (fresh && !this.#still) void this.root.offsetWidth; // so that they are seen to start from there
+  }
+
+  /** @param {string} id @param {Pile} pile */
+  #lay(id, { cards, kind }) {
+    const spot = this.geometry.spots[id];
+    const at = spread(this.geometry, spot, cards);
+    const closed = cards.filter(([, face]) => face === null).length;
+    const fanned = spot.fan !== "none" && kind !== "waste";
+    const flip = !this.#still && !isStill();
+    let below = 0;
+    /** @type {string[]} */
+    const owned = [];
+    cards.forEach(([card, face], i) => {
+      const view = this.cards.get(card);
+      if (!view) return;
+      view.lie(id, i);
+      view.show(face, picture(face, spot.fan), flip);
+      view.moveTo(at[i].x, at[i].y);
+      if (view.z <= below) view.raise(++this.#top);
+      below = view.z;
+      // Cards under others are passed over in silence: those of a heap, and of the closed ones all but the first.
+      const heard = fanned ? face !== null || i === 0 : i === cards.length - 1;
+      const words = face ? `name-${id} ${this.#word(`place-${i + 1}`, t("place", { n: i + 1 }))} of-${id}` : `pile-${id}`;
+      view.name(heard, closed, words);
+      view.bury(!fanned && i < cards.length - 2);
+      if (heard) owned.push(view.element.id);
+    });
+    this.ends[id] = at.at(-1) ?? spot;
+    this.#word(`of-${id}`, t("of", { n: cards.length }));
+    const group = this.places.get(id)?.element;
+    if (group) setAttribute(group, "aria-owns", owned.join(" ") || null);
+  }
+
+  /** A card went back to the stock. @param {CardView} view */
+  #leave(view) {
+    this.cards.delete(view.id);
+    const stock = this.#stock();
+    if (document.activeElement === view.element && stock) this.places.get(stock)?.button.focus();
+    if (!stock || this.#still || isStill()) {
+      view.element.remove();
+      return;
+    }
+    const { x, y } = this.geometry.spots[stock];
+    view.show(null, picture(null, "none"), true);
+    view.moveTo(x, y);
+    view.name(false, 0, "");
+    setTimeout(() => view.element.remove(), MOVE_MS + 20);
+  }
+
+  /** The stock, if the patience has one. */
+  #stock() {
+    return this.#state?.layout.piles.find((pile) => pile.kind === "stock")?.id;
+  }
+
+  /** An element whose text cards take into their names. @param {string} id @param {string} text */
+  #word(id, text) {
+    let span = document.getElementById(id);
+    if (!span) {
+      span = make("span");
+      span.id = id;
+      this.#words.append(span);
+    }
+    setText(span, text);
+    return id;
+  }
+
+  /** Deal the cards one by one as if from the stock; any input ends it. */
+  deal() {
+    if (isStill()) return;
+    const stock = this.#stock();
+    const from = stock ? this.geometry.spots[stock] : { x: this.root.clientWidth / 2, y: this.root.clientHeight };
+    const order = [...this.cards.values()].sort((a, b) => a.index - b.index);
+    const stagger = Math.min(14, DEAL_ALL_MS / order.length);
+    order.forEach((view, i) =>
+      view.element.animate(
+        [{ transform: `translate(${from.x}px,${from.y}px)` }, { transform: `translate(${view.x}px,${view.y}px)` }],
+        { duration: DEAL_MS, delay: i * stagger, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards" },
+      ),
+    );
+  }
+
+  /** The finished foundations make a wave. */
+  celebrate() {
+    if (isStill()) return;
+    const tops = [...this.cards.values()].sort((a, b) => a.x - b.x || a.z - b.z);
+    tops.forEach((view, i) =>
+      view.image.animate(
+        [{ translate: "0 0" }, { translate: `0 ${-this.geometry.height * 0.4}px`, offset: 0.4 }, { translate: "0 0" }],
+        { duration: 600, delay: i * 14, easing: "ease-in-out" },
+      ),
+    );
+  }
+
+  /** Have done with everything that is only motion. */
+  finish() {
+    for (const animation of this.root.getAnimations({ subtree: true }))
+      if (!(animation instanceof CSSTransition)) animation.finish();
+  }
+
+  /** Which cards are picked up. @param {string[]} ids */
+  lift(ids) {
+    for (const view of this.cards.values()) view.lifted(ids.includes(view.id));
+  }
+
+  /**
+   * Take cards along with the pointer.
+   * @param {string[]} ids
+   * @param {number} dx
+   * @param {number} dy
+   */
+  carry(ids, dx, dy) {
+    for (const id of ids) this.cards.get(id)?.carry(dx, dy);
+  }
+
+  /** The pointer takes hold of cards: nothing lies above them. @param {string[]} ids */
+  grab(ids) {
+    for (const id of ids) {
+      const view = this.cards.get(id);
+      view?.raise(++this.#top);
+      view?.element.classList.add("held");
+    }
+  }
+
+  /** The pointer lets go; they glide to where they lie. @param {string[]} ids */
+  release(ids) {
+    for (const id of ids) {
+      const view = this.cards.get(id);
+      if (!view) continue;
+      view.element.classList.remove("held");
+      view.putDown();
+      const place = this.places.get(view.pile);
+      if (place) place.drawn = ""; // what lies over what has to be put right
+    }
+  }
+
+  /** Light the piles where something may go. @param {Map<string, Mark>} wanted */
+  mark(wanted) {
+    for (const [pile, element] of this.#marks)
+      if (!wanted.has(pile)) {
+        element.remove();
+        this.#marks.delete(pile);
+      }
+    for (const [pile, kind] of wanted) {
+      let element = this.#marks.get(pile);
+      if (!element) {
+        element = make("div");
+        const { x, y } = this.ends[pile] ?? this.geometry.spots[pile];
+        element.style.transform = `translate(${x}px,${y}px)`;
+        this.#marks.set(pile, element);
+        this.root.append(element);
+      }
+      setAttribute(element, "class", `mark ${kind}`);
+    }
+  }
+}

@@ -1,0 +1,213 @@
+// Dialogs: questions, the rules of a patience, help, settings, and the end of a play.
+
+import * as api from "./api.js";
+import { byId, icon, make } from "./dom.js";
+import { LANGUAGES, has, language, t } from "./i18n.js";
+import { choose, chosen } from "./settings.js";
+
+/** @import { State } from "./types.js" */
+
+/**
+ * @typedef {object} Choice
+ * @property {string} value
+ * @property {string} label
+ * @property {boolean} [main]
+ */
+
+/**
+ * Show a dialog and wait for what is chosen; "" when it is closed without a choice.
+ * @param {string} title
+ * @param {Node[]} content
+ * @param {Choice[]} [choices]
+ * @returns {Promise<string>}
+ */
+export function show(title, content, choices = []) {
+  const dialog = make("dialog");
+  const heading = make("h2", "", title);
+  heading.id = "dialog-title";
+  dialog.setAttribute("aria-labelledby", heading.id);
+  const close = make("button", "close");
+  close.type = "button";
+  close.setAttribute("aria-label", t("close"));
+  close.title = t("close");
+  close.append(icon("close"));
+  const head = make("header");
+  head.append(heading, close);
+  const body = make("div", "body");
+  body.append(...content);
+  dialog.append(head, body);
+  return new Promise((done) => {
+    if (choices.length) {
+      const foot = make("footer");
+      for (const { value, label, main } of choices) {
+        const button = make("button", main ? "main" : "", label);
+        button.type = "button";
+        button.value = value;
+        button.addEventListener("click", () => dialog.close(value));
+        foot.append(button);
+      }
+      dialog.append(foot);
+    }
+    close.addEventListener("click", () => dialog.close(""));
+    // A press beside the dialog closes it.
+    dialog.addEventListener("pointerdown", (event) => {
+      const { left, right, top, bottom } = dialog.getBoundingClientRect();
+      const inside =
+        event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
+      if (event.target === dialog && !inside) dialog.close("");
+    });
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      done(dialog.returnValue);
+    });
+    byId("dialogs").append(dialog);
+    dialog.returnValue = "";
+    dialog.showModal();
+    if (body.scrollHeight > body.clientHeight) {
+      // What can be scrolled must be reached by the keyboard.
+      body.tabIndex = 0;
+      body.setAttribute("role", "region");
+      body.setAttribute("aria-labelledby", heading.id);
+    }
+  });
+}
+
+/** @param {string} title @param {string} text @param {Choice[]} choices */
+export const ask = (title, text, choices) => show(title, [make("p", "", text)], choices);
+
+/** The rules of a patience with its variants. @param {string} game */
+export async function rules(game) {
+  const text = await api.rules(game);
+  /** @type {Node[]} */
+  const content = [];
+  for (const { title, sentences } of text.parts) {
+    content.push(make("h3", "", title));
+    for (const sentence of sentences) content.push(make("p", "", sentence.text));
+  }
+  if (text.source_notes.length) {
+    content.push(make("h3", "", t("source_notes")));
+    const list = make("ul");
+    for (const note of text.source_notes) list.append(make("li", "", typeof note === "string" ? note : note.text));
+    content.push(list);
+  }
+  return show(text.name, content);
+}
+
+/** How to play: by hand and by keys. */
+export function help() {
+  /** @type {Node[]} */
+  const content = [make("h3", "", t("help.hand")), make("p", "", t("help.hand.text")), make("h3", "", t("help.keys"))];
+  const list = make("dl", "keys");
+  for (let n = 1; has(`help.key.${n}`); n++) {
+    const [keys, what] = t(`help.key.${n}`).split(" — ");
+    list.append(make("dt", "", keys), make("dd", "", what));
+  }
+  content.push(list, make("h3", "", t("help.typed")), make("p", "", t("help.typed.text")));
+  return show(t("help"), content);
+}
+
+/**
+ * A group of radio buttons.
+ * @param {string} name
+ * @param {string} legend
+ * @param {[string, string][]} options value and label
+ * @param {string} value
+ * @param {(value: string) => void} changed
+ */
+function radios(name, legend, options, value, changed) {
+  const set = make("fieldset", "radios");
+  set.append(make("legend", "", legend));
+  for (const [option, text] of options) {
+    const label = make("label");
+    const input = make("input");
+    input.type = "radio";
+    input.name = name;
+    input.value = option;
+    input.checked = option === value;
+    input.addEventListener("change", () => changed(option));
+    label.append(input, make("span", "", text));
+    set.append(label);
+  }
+  return set;
+}
+
+/** @param {string} text @param {boolean} value @param {(value: boolean) => void} changed */
+export function checkbox(text, value, changed) {
+  const label = make("label", "check");
+  const input = make("input");
+  input.type = "checkbox";
+  input.checked = value;
+  input.addEventListener("change", () => changed(input.checked));
+  label.append(input, make("span", "", text));
+  return label;
+}
+
+/**
+ * Settings.
+ * @param {(lang: string) => Promise<void>} speak changes the language
+ * @param {() => void} type begins to type a move
+ * @returns {Promise<void>}
+ */
+export async function settings(speak, type) {
+  const now = chosen();
+  const content = [
+    radios("lang", t("settings.lang"), LANGUAGES.map((lang) => [lang, t(`lang.${lang}`)]), language(), (lang) =>
+      document.querySelector("dialog")?.close(`lang:${lang}`),
+    ),
+    radios(
+      "theme",
+      t("settings.theme"),
+      [
+        ["auto", t("theme.auto")],
+        ["light", t("theme.light")],
+        ["dark", t("theme.dark")],
+      ],
+      now.theme,
+      (theme) => choose({ theme: /** @type {"auto" | "light" | "dark"} */ (theme) }),
+    ),
+    radios(
+      "indices",
+      t("settings.indices"),
+      [
+        ["lat", t("indices.lat")],
+        ["rus", t("indices.rus")],
+      ],
+      now.indices,
+      (indices) => choose({ indices: /** @type {"lat" | "rus"} */ (indices) }),
+    ),
+    radios(
+      "colours",
+      t("settings.colours"),
+      [
+        ["2", t("colours.2")],
+        ["4", t("colours.4")],
+      ],
+      String(now.colours),
+      (colours) => choose({ colours: colours === "4" ? 4 : 2 }),
+    ),
+    checkbox(t("settings.one_tap"), now.oneTap, (oneTap) => choose({ oneTap })),
+    checkbox(t("settings.mirror"), now.mirror, (mirror) => choose({ mirror })),
+  ];
+  const what = await show(t("settings"), content, [
+    ...(document.body.dataset.view === "play" ? [{ value: "type", label: t("type_move") }] : []),
+    { value: "", label: t("done"), main: true },
+  ]);
+  if (what === "type") return type();
+  if (!what.startsWith("lang:")) return;
+  await speak(what.slice(5));
+  return settings(speak, type); // the same in the other language
+}
+
+/**
+ * A patience has come out.
+ * @param {State} state
+ */
+export function won(state) {
+  const text = [t("won.text", { name: state.name, moves: state.counts.moves })];
+  if (state.breaches) text.push(t("won.breaches", { n: state.breaches }));
+  return ask(t("won"), text.join(" "), [
+    { value: "look", label: t("won.look") },
+    { value: "choose", label: t("other_game") },
+    { value: "again", label: t("deal_again"), main: true },
+  ]);
+}

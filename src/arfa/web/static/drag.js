@@ -1,0 +1,138 @@
+// Pointer input on the board: tells taps from drags and moves what is dragged.  What may be taken and what a drop
+// means is decided by the hand.
+
+/**
+ * @typedef {object} Grip
+ * @property {string[]} ids the cards that go along
+ * @property {string} card the one that was taken hold of
+ */
+
+/**
+ * @typedef {object} Holder
+ * @property {(card: string) => string[] | null} take what comes along with a card, null where it stays
+ * @property {(grip: Grip) => void} start
+ * @property {(grip: Grip, dx: number, dy: number) => void} over
+ * @property {(grip: Grip, dx: number, dy: number) => void} drop
+ * @property {(grip: Grip) => void} cancel
+ * @property {(target: Target, again: boolean) => void} tap
+ */
+
+/** @typedef {{card?: string, pile?: string}} Target what is under the pointer */
+
+const TOUCH_SLOP = 6;
+const MOUSE_SLOP = 3;
+const DOUBLE_MS = 350;
+const DOUBLE_SLOP = 16;
+
+/** @param {EventTarget | null} element @returns {Target} */
+function targetOf(element) {
+  if (!(element instanceof Element)) return {};
+  const card = /** @type {HTMLElement | null} */ (element.closest("[data-card]"))?.dataset.card;
+  const pile = /** @type {HTMLElement | null} */ (element.closest("[data-pile]"))?.dataset.pile;
+  return { card, pile };
+}
+
+/**
+ * @param {HTMLElement} root the board
+ * @param {{carry: (ids: string[], dx: number, dy: number) => void, grab: (ids: string[]) => void,
+ *   release: (ids: string[]) => void, finish: () => void}} board
+ * @param {Holder} holder
+ */
+export function listen(root, board, holder) {
+  /** @type {{id: number, x: number, y: number, slop: number, target: Target} | null} */
+  let press = null;
+  /** @type {Grip | null} */
+  let grip = null;
+  let dx = 0;
+  let dy = 0;
+  let frame = 0;
+  let last = { time: 0, x: 0, y: 0 };
+
+  function step() {
+    frame = 0;
+    if (!grip) return;
+    board.carry(grip.ids, dx, dy);
+    holder.over(grip, dx, dy);
+  }
+
+  /** @param {"drop" | "cancel"} how */
+  function end(how) {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    const held = grip;
+    const pressed = press;
+    press = grip = null;
+    if (pressed && root.hasPointerCapture(pressed.id)) root.releasePointerCapture(pressed.id);
+    if (!held) return;
+    board.release(held.ids);
+    if (how === "drop") holder.drop(held, dx, dy);
+    else holder.cancel(held);
+  }
+
+  root.addEventListener("pointerdown", (event) => {
+    board.finish();
+    if (press || !event.isPrimary || event.button !== 0) return;
+    press = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      slop: event.pointerType === "mouse" ? MOUSE_SLOP : TOUCH_SLOP,
+      target: targetOf(event.target),
+    };
+    root.setPointerCapture(event.pointerId);
+  });
+
+  root.addEventListener("pointermove", (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    dx = event.clientX - press.x;
+    dy = event.clientY - press.y;
+    if (!grip) {
+      if (Math.hypot(dx, dy) <= press.slop) return;
+      const { card } = press.target;
+      const ids = card === undefined ? null : holder.take(card);
+      if (card === undefined || !ids) return;
+      grip = { ids, card };
+      board.grab(ids);
+      holder.start(grip);
+    }
+    frame ||= requestAnimationFrame(step);
+  });
+
+  root.addEventListener("pointerup", (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    const { target, slop, x, y } = press;
+    dx = event.clientX - x;
+    dy = event.clientY - y;
+    if (grip) return end("drop");
+    end("cancel");
+    // What cannot be dragged is pressed, even by a hand that shakes a little.
+    if (Math.hypot(dx, dy) > 4 * slop) return;
+    const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < DOUBLE_SLOP;
+    const again = near && event.timeStamp - last.time < DOUBLE_MS;
+    last = again ? { time: 0, x: 0, y: 0 } : { time: event.timeStamp, x: event.clientX, y: event.clientY };
+    holder.tap(target, again);
+  });
+
+  root.addEventListener("pointercancel", (event) => {
+    if (press && event.pointerId === press.id) end("cancel");
+  });
+  root.addEventListener("lostpointercapture", (event) => {
+    if (press && event.pointerId === press.id) end("cancel");
+  });
+  addEventListener("blur", () => end("cancel"));
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && grip) {
+      end("cancel");
+      event.stopPropagation();
+    }
+  }, true);
+
+  // A click that no pointer made is the doing of a screen reader or of a key.
+  let pointed = -Infinity;
+  root.addEventListener("pointerup", (event) => (pointed = event.timeStamp), true);
+  root.addEventListener("click", (event) => {
+    if (event.detail === 0 || event.timeStamp - pointed > 600) holder.tap(targetOf(event.target), false);
+  });
+  root.addEventListener("contextmenu", (event) => event.preventDefault());
+  root.addEventListener("dragstart", (event) => event.preventDefault());
+}

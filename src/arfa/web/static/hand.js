@@ -1,0 +1,263 @@
+// The player's hand: what is picked up, where it may go, and what a tap, a drop or a key means.  It knows no rule; it
+// looks things up among the listed moves and asks the service about everything else.
+
+import { t } from "./i18n.js";
+import { aim } from "./layout.js";
+import * as moves from "./moves.js";
+import { cardName } from "./names.js";
+import { chosen } from "./settings.js";
+
+/** @import { Board, Mark } from "./board.js" */
+/** @import { Holder, Target } from "./drag.js" */
+/** @import { Lift } from "./moves.js" */
+/** @import { Play } from "./play.js" */
+/** @import { Move } from "./types.js" */
+
+/** @implements {Holder} */
+export class Hand {
+  /** @type {Lift | null} */
+  held = null;
+  /** Whether the tap before this one moved something. */
+  #acted = false;
+
+  /**
+   * @param {Play} play
+   * @param {Board} board
+   * @param {(text: string) => void} say
+   */
+  constructor(play, board, say) {
+    this.play = play;
+    this.board = board;
+    this.say = say;
+  }
+
+  // ------------------------------------------------------------------ picking up and putting down
+
+  /** @param {Lift} lift @param {string} [said] */
+  pick(lift, said) {
+    this.held = lift;
+    this.board.lift(lift.ids);
+    this.board.mark(this.#marks(lift));
+    if (said) this.say(said);
+  }
+
+  /** What is held is put back, and said so. */
+  putBack() {
+    if (!this.held) return;
+    this.letGo();
+    this.say(t("put_back"));
+  }
+
+  /** Nothing is held any more. */
+  letGo() {
+    this.held = null;
+    this.board.lift([]);
+    this.light();
+  }
+
+  /** Light what there is to light while nothing is held: what mercy allows to move. */
+  light() {
+    /** @type {Map<string, Mark>} */
+    const marks = new Map();
+    const { state } = this.play;
+    if (state.mercy && this.play.settled)
+      for (const move of state.moves) if (moves.isMercy(move) && state.piles[move.src]) marks.set(move.src, "mercy");
+    this.board.mark(marks);
+  }
+
+  /** Where what is held may be put. */
+  legal() {
+    return this.held && this.play.settled ? moves.targets(this.play.state, this.held) : new Map();
+  }
+
+  /** @param {Lift} lift @param {string | null} [hot] the pile under the pointer */
+  #marks(lift, hot = null) {
+    /** @type {Map<string, Mark>} */
+    const marks = new Map();
+    if (!this.play.settled) return marks;
+    for (const [pile, move] of moves.targets(this.play.state, lift))
+      marks.set(pile, pile === hot ? "hot" : moves.isMercy(move) ? "mercy" : "legal");
+    return marks;
+  }
+
+  /** @param {string} card @returns {Lift | null} */
+  #lift(card) {
+    return moves.lift(this.play.shown, card);
+  }
+
+  // ------------------------------------------------------------------ moving
+
+  /** @param {Lift} lift @param {Move} move */
+  #go(lift, move) {
+    this.letGo();
+    this.#acted = true;
+    const to = moves.landing(this.play.state, move);
+    this.play.move(move.text, to ? { ids: lift.ids, to } : null);
+  }
+
+  /**
+   * Put cards on a pile, or hear why not.
+   * @param {Lift} lift
+   * @param {string} pile
+   */
+  put(lift, pile) {
+    const { play } = this;
+    if (pile === lift.pile) return this.putBack();
+    const move = play.settled ? moves.moveTo(play.state, lift, pile) : null;
+    if (move) return this.#go(lift, move);
+    this.letGo();
+    this.#acted = true;
+    // With an answer still to come the list of moves is out of date: show it as meant, the service decides.
+    play.move(moves.written(play.shown, lift, pile), play.settled ? null : { ids: lift.ids, to: pile });
+  }
+
+  /** Press the stock: draw, deal or turn over, whichever it is now. @param {string} stock */
+  press(stock) {
+    this.play.settle(() => {
+      const { play } = this;
+      this.letGo();
+      this.#acted = true;
+      const move = moves.pressed(play.state, stock);
+      if (!move) return play.move(moves.askStock(play.state, stock), null);
+      const { piles } = play.state;
+      const back = move.dst === stock && piles[move.src];
+      const drawn = move.src === stock && ["waste", "open"].includes(piles[move.dst]?.kind);
+      play.move(
+        move.text,
+        back
+          ? { ids: back.cards.map(([id]) => id), to: stock }
+          : drawn
+            ? { ids: [], to: move.dst, stock }
+            : null,
+      );
+    });
+  }
+
+  /** Deal: press the stock, or do what the patience has instead of one. */
+  deal() {
+    const { state } = this.play;
+    const stock = Object.keys(state.piles).find((id) => state.piles[id].kind === "stock");
+    const [special] = moves.specials(state);
+    if (stock && (moves.pressed(state, stock) || !special)) this.press(stock);
+    else if (special) this.play.move(special.text, null);
+    else this.say(t("no_stock"));
+  }
+
+  /** Away to a foundation with what is held or with a card. @param {string | undefined} card */
+  toFoundation(card) {
+    this.play.settle(() => {
+      const lift = this.held ?? (card === undefined ? null : this.#lift(card));
+      if (!lift) return;
+      const move = moves.toFoundation(this.play.state, lift);
+      if (move) return this.#go(lift, move);
+      const base = Object.keys(this.play.state.piles).find((id) => this.play.state.piles[id].kind === "foundation");
+      if (base) this.put(lift, base);
+    });
+  }
+
+  /** The best sensible move of a card, without choosing. @param {string} card */
+  smart(card) {
+    this.play.settle(() => {
+      const lift = this.held ?? this.#lift(card);
+      if (!lift) return;
+      const [move] = moves.sensible(this.play.state, lift);
+      if (move) this.#go(lift, move);
+      else this.say(t("no_moves"));
+    });
+  }
+
+  // ------------------------------------------------------------------ taps and keys
+
+  /** @param {Target} target @param {boolean} again the second tap of a double one */
+  tap(target, again) {
+    const stock = target.pile !== undefined && this.play.shown[target.pile]?.kind === "stock";
+    if (again && !stock) {
+      // The first tap already did something: the second must not hit what came to light there.
+      if (this.#acted) return;
+      if (target.card !== undefined && (!this.held || this.held.ids.includes(target.card)))
+        return this.toFoundation(target.card);
+    }
+    this.#acted = false;
+    if (target.card === undefined && target.pile === undefined) {
+      this.putBack();
+      return;
+    }
+    this.play.settle(() => this.choose(target));
+  }
+
+  /** Pick up, put down or press: what Enter and a tap do. @param {Target} target */
+  choose({ card, pile }) {
+    const { play } = this;
+    const at = card === undefined ? null : moves.find(play.shown, card);
+    const where = at?.pile ?? pile;
+    if (where === undefined || !play.shown[where]) return;
+    if (play.shown[where].kind === "stock") {
+      if (this.held && moves.targets(play.state, this.held).has(where)) return this.put(this.held, where);
+      return this.press(where);
+    }
+    if (this.held) {
+      const lift = card === undefined ? null : this.#lift(card);
+      // Another card of the same pile: a longer or a shorter part of it is meant.
+      if (where === this.held.pile && lift && lift.ids[0] !== this.held.ids[0]) return this.#pickUp(lift);
+      return this.put(this.held, where);
+    }
+    if (card === undefined) return this.say(t("nothing_here"));
+    const lift = this.#lift(card);
+    if (!lift) return this.say(t(play.shown[where].cards[at?.index ?? 0]?.[1] ? "covered" : "face_down"));
+    const choices = moves.sensible(play.state, lift);
+    if (choices.length === 1 && chosen().oneTap) return this.#go(lift, choices[0]);
+    this.#pickUp(lift);
+  }
+
+  /** @param {Lift} lift */
+  #pickUp(lift) {
+    const { state, shown } = this.play;
+    const face = shown[lift.pile].cards.find(([id]) => id === lift.ids[0])?.[1];
+    const places = moves.targets(state, lift).size;
+    const card = face ? cardName(face) : "";
+    const said = t(lift.ids.length > 1 ? "picked_run" : "picked", { card, n: lift.ids.length - 1 });
+    this.pick(lift, `${said[0].toUpperCase()}${said.slice(1)} ${places ? t("places", { n: places }) : t("no_places")}`);
+  }
+
+  // ------------------------------------------------------------------ drags
+
+  /** @param {string} card */
+  take(card) {
+    return this.#lift(card)?.ids ?? null;
+  }
+
+  /** @param {{card: string}} grip */
+  start({ card }) {
+    const lift = this.#lift(card);
+    if (lift) this.pick(lift);
+  }
+
+  /** @param {{card: string}} grip @param {number} dx @param {number} dy */
+  #aimed({ card }, dx, dy) {
+    const view = this.board.cards.get(card);
+    if (!view || !this.held) return null;
+    const legal = this.play.settled ? moves.targets(this.play.state, this.held) : new Map();
+    const { geometry, ends } = this.board;
+    return aim({ x: view.x + dx, y: view.y + dy }, geometry, ends, (pile) => legal.has(pile), this.held.pile);
+  }
+
+  /** @param {{card: string}} grip @param {number} dx @param {number} dy */
+  over(grip, dx, dy) {
+    if (this.held) this.board.mark(this.#marks(this.held, this.#aimed(grip, dx, dy)));
+  }
+
+  /** @param {{card: string}} grip @param {number} dx @param {number} dy */
+  drop(grip, dx, dy) {
+    const lift = this.held;
+    const pile = this.#aimed(grip, dx, dy);
+    if (lift && pile) this.put(lift, pile);
+    else this.letGo();
+    this.board.render(this.play.shown);
+  }
+
+  /** The drag came to nothing. */
+  cancel() {
+    this.letGo();
+    this.board.render(this.play.shown);
+  }
+}

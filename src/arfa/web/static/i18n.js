@@ -1,0 +1,73 @@
+// Words for people: one flat catalogue a language, `{name}` fields and `{n:ход|хода|ходов}` plurals.
+
+export const LANGUAGES = ["ru", "en"];
+
+/** The order in which a catalogue lists the forms of a noun after a number. */
+const FORMS = /** @type {Record<string, Intl.LDMLPluralRule[]>} */ ({
+  ru: ["one", "few", "many"],
+  en: ["one", "other"],
+});
+
+let current = "en";
+/** @type {Record<string, string>} */
+let catalogue = {};
+let rules = new Intl.PluralRules(current);
+let numbers = new Intl.NumberFormat(current);
+
+/** The language in use. */
+export const language = () => current;
+
+/** The first language of the browser that there is a catalogue for. */
+export function preferred() {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  return wanted.find((tag) => LANGUAGES.includes(tag)) ?? "en";
+}
+
+/**
+ * Load a language and put it to use.
+ * @param {string} lang
+ */
+export async function setLanguage(lang) {
+  const answer = await fetch(new URL(`i18n/${lang}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`no catalogue: ${lang}`);
+  catalogue = await answer.json();
+  current = lang;
+  rules = new Intl.PluralRules(lang);
+  numbers = new Intl.NumberFormat(lang);
+  document.documentElement.lang = lang;
+  translate(document);
+}
+
+/**
+ * A text of the catalogue.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ * @returns {string}
+ */
+export function t(key, values = {}) {
+  return (catalogue[key] ?? key).replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name, forms) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    if (forms === undefined) return typeof value === "number" ? numbers.format(value) : value;
+    const words = forms.split("|");
+    const at = FORMS[current].indexOf(rules.select(Number(value)));
+    return `${numbers.format(Number(value))} ${words[at] ?? words[words.length - 1]}`;
+  });
+}
+
+/** Whether the catalogue has a key. @param {string} key */
+export const has = (key) => key in catalogue;
+
+/**
+ * Fill in the texts of fixed elements: `data-t` is the text, `data-t-label` the accessible name and the tool tip.
+ * @param {ParentNode} root
+ */
+export function translate(root) {
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-t]")))
+    element.textContent = t(element.dataset.t ?? "");
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-t-label]"))) {
+    const text = t(element.dataset.tLabel ?? "");
+    element.setAttribute("aria-label", text);
+    if (element.matches("button, a")) element.title = text;
+  }
+}

@@ -1,0 +1,170 @@
+// The keyboard on the board.  The board is one stop of Tab; arrows go from card to card and from pile to pile.
+// Single letters work only here, where nothing else is typed.
+
+/** @import { Board } from "./board.js" */
+/** @import { Hand } from "./hand.js" */
+
+/** @typedef {{undo: () => void, redo: () => void, help: () => void, type: () => void}} Commands */
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Keys by their place, so that a Russian keyboard works as it is. @type {Record<string, string>} */
+const LETTERS = { KeyS: "s", KeyF: "f", KeyZ: "z", KeyY: "y", KeyM: "m" };
+
+export class Keys {
+  /** @type {HTMLElement | null} */
+  #current = null;
+
+  /**
+   * @param {Board} board
+   * @param {() => Hand | null} hand
+   * @param {Commands} commands
+   */
+  constructor(board, hand, commands) {
+    this.board = board;
+    this.hand = hand;
+    this.commands = commands;
+    board.root.addEventListener("keydown", (event) => this.#key(event));
+    board.root.addEventListener("focusin", (event) => this.#rove(/** @type {HTMLElement} */ (event.target)));
+    addEventListener("keydown", (event) => this.#global(event));
+  }
+
+  /** Where focus may rest on a pile, deepest first. @param {string} pile @returns {HTMLElement[]} */
+  #stops(pile) {
+    const cards = [...this.board.cards.values()]
+      .filter((view) => view.pile === pile && view.element.getAttribute("aria-hidden") === null)
+      .sort((a, b) => a.index - b.index)
+      .map((view) => view.element);
+    const place = this.board.places.get(pile);
+    return cards.length || !place ? cards : [place.button];
+  }
+
+  /** @param {HTMLElement} element */
+  #pileOf(element) {
+    const { card } = element.dataset;
+    if (card !== undefined) return this.board.cards.get(card)?.pile;
+    return /** @type {HTMLElement | null} */ (element.closest("[data-pile]"))?.dataset.pile;
+  }
+
+  /** Make an element the board's one stop of Tab. @param {HTMLElement} element */
+  #rove(element) {
+    if (element === this.#current) return;
+    if (this.#current) this.#current.tabIndex = -1;
+    element.tabIndex = 0;
+    this.#current = element;
+  }
+
+  /** See that the board can be reached with Tab, and that focus is on something that is there. */
+  settle() {
+    const lost = !this.#current?.isConnected || this.#current.getAttribute("aria-hidden") === "true";
+    if (!lost) return;
+    const had = this.#current === document.activeElement;
+    const pile = this.#current?.isConnected ? this.#pileOf(this.#current) : undefined;
+    const piles = [...this.board.places.keys()];
+    const columns = piles.filter((id) => this.board.places.get(id)?.info.kind === "column");
+    const next = this.#stops(pile ?? columns[0] ?? piles[0]).at(-1);
+    if (!next) return;
+    this.#rove(next);
+    if (had) next.focus({ preventScroll: true });
+  }
+
+  /** Give the board the focus. */
+  focus() {
+    this.#focus(this.#current ?? undefined);
+  }
+
+  /** @param {HTMLElement | undefined} element */
+  #focus(element) {
+    element?.focus({ preventScroll: true });
+  }
+
+  /**
+   * The nearest pile in a direction.
+   * @param {string} from
+   * @param {[number, number]} way
+   */
+  #neighbour(from, [wx, wy]) {
+    const { spots } = this.board.geometry;
+    const here = spots[from];
+    let best = null;
+    let least = Infinity;
+    for (const [id, { x, y }] of Object.entries(spots)) {
+      const ahead = (x - here.x) * wx + (y - here.y) * wy;
+      const aside = Math.abs((x - here.x) * wy) + Math.abs((y - here.y) * wx);
+      if (id === from || ahead <= 2 || aside > 2.5 * ahead) continue;
+      const far = ahead + 2 * aside;
+      if (far < least) [least, best] = [far, id];
+    }
+    return best;
+  }
+
+  /** @param {string} key */
+  #walk(key) {
+    const element = this.#current;
+    const pile = element && this.#pileOf(element);
+    if (!element || !pile) return;
+    const way = ARROWS[key];
+    const stops = this.#stops(pile);
+    const at = stops.indexOf(element);
+    const { fan } = this.board.geometry.spots[pile];
+    /** @type {Record<string, [number, number]>} */
+    const ways = { down: [0, 1], up: [0, -1], right: [1, 0], left: [-1, 0], none: [0, 0] };
+    const along = way[0] * ways[fan][0] + way[1] * ways[fan][1];
+    const next = along && stops[at + along];
+    if (next) return this.#focus(next);
+    const other = this.#neighbour(pile, way);
+    if (other) this.#focus(this.#stops(other).at(-1));
+  }
+
+  /** Go round the piles where what is held may be put. */
+  #nextTarget() {
+    const hand = this.hand();
+    const lit = hand?.held ? [...hand.legal().keys()] : [];
+    const pile = this.#current && this.#pileOf(this.#current);
+    const next = lit[(lit.indexOf(pile ?? "") + 1) % lit.length];
+    if (next) this.#focus(this.#stops(next).at(-1));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const hand = this.hand();
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (!hand || event.ctrlKey || event.metaKey || event.altKey) return;
+    this.board.finish();
+    const pile = this.#pileOf(target);
+    const { card } = target.dataset;
+    const stops = pile ? this.#stops(pile) : [];
+    const key = event.key.length > 1 || event.key === " " ? event.key : (LETTERS[event.code] ?? event.key);
+    /** @type {Record<string, () => void>} */
+    const does = {
+      Enter: () => hand.choose({ card, pile }),
+      " ": () => hand.choose({ card, pile }),
+      Escape: () => hand.putBack(),
+      Home: () => this.#focus(stops[0]),
+      End: () => this.#focus(stops.at(-1)),
+      s: () => hand.deal(),
+      f: () => hand.toFoundation(card),
+      m: () => this.#nextTarget(),
+      z: () => (event.shiftKey ? this.commands.redo() : this.commands.undo()),
+      ".": () => card !== undefined && hand.smart(card),
+      "?": () => this.commands.help(),
+      ":": () => this.commands.type(),
+    };
+    const act = key in ARROWS ? () => this.#walk(key) : does[key] ?? (event.code === "Period" ? does["."] : null);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** Undo and redo from anywhere but a field. @param {KeyboardEvent} event */
+  #global(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !this.hand()) return;
+    if (event.target instanceof HTMLElement && event.target.closest("input, textarea, dialog")) return;
+    const key = LETTERS[event.code] ?? event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) this.commands.redo();
+    else this.commands.undo();
+  }
+}

@@ -1,0 +1,176 @@
+// Looking things up among the legal moves that came with a state.  No rule is known here: a move is legal when it
+// is listed, and everything else is asked of the service.
+
+/** @import { Move, Piles, State } from "./types.js" */
+
+/**
+ * A card with those that lie on it, ready to be moved.
+ * @typedef {object} Lift
+ * @property {string} pile where they lie
+ * @property {string} src the pile as a move names it
+ * @property {string[]} ids deepest first
+ */
+
+/** Whether a move breaks the rules by mercy. @param {Move} move */
+export const isMercy = (move) => move.text.endsWith("!");
+
+/**
+ * The pile that a card lies in, and how deep.
+ * @param {Piles} piles
+ * @param {string} card
+ * @returns {{pile: string, index: number} | null}
+ */
+export function find(piles, card) {
+  for (const [pile, { cards }] of Object.entries(piles)) {
+    const index = cards.findIndex(([id]) => id === card);
+    if (index >= 0) return { pile, index };
+  }
+  return null;
+}
+
+/**
+ * What comes along when a card is picked up; null when it cannot be picked up at all.
+ * @param {Piles} piles
+ * @param {string} card
+ * @returns {Lift | null}
+ */
+export function lift(piles, card) {
+  const at = find(piles, card);
+  if (!at) return null;
+  const { kind, cards } = piles[at.pile];
+  if (cards[at.index][1] === null) return null;
+  // Each card of an open row can be played; a move names it by its place in the row.
+  if (kind === "row" && !/\d$/.test(at.pile))
+    return { pile: at.pile, src: `${at.pile}${at.index + 1}`, ids: [card] };
+  const taken = kind === "column" ? cards.slice(at.index) : cards.slice(-1);
+  if (taken[0][0] !== card) return null;
+  return { pile: at.pile, src: at.pile, ids: taken.map(([id]) => id) };
+}
+
+/**
+ * The pile where a move ends, or null when it is none or several.
+ * @param {State} state
+ * @param {Move} move
+ */
+export function landing({ piles, layout }, { src, dst, count }) {
+  if (piles[dst]) return dst;
+  const family = Object.keys(piles).filter((id) => id.startsWith(dst) && /^\d+$/.test(id.slice(dst.length)));
+  if (!family.length || piles[family[0]].kind !== "foundation") return null;
+  // A move "to the foundations": guess which, the service will say.
+  const suit = piles[src]?.cards.at(-count)?.[1]?.[1];
+  const own = layout.piles.find((place) => family.includes(place.id) && place.suit === suit);
+  return (
+    family.find((id) => piles[id].cards.at(-1)?.[1]?.[1] === suit) ??
+    own?.id ??
+    family.find((id) => !piles[id].cards.length) ??
+    null
+  );
+}
+
+/**
+ * The moves of some cards by the pile where they end; ordinary ones win over moves of mercy.
+ * @param {State} state
+ * @param {Lift} lifted
+ * @returns {Map<string, Move>}
+ */
+export function targets(state, lifted) {
+  /** @type {Map<string, Move>} */
+  const found = new Map();
+  for (const move of state.moves) {
+    if (move.src !== lifted.src || move.count !== lifted.ids.length) continue;
+    const pile = landing(state, move);
+    const before = pile && found.get(pile);
+    if (pile && (!before || isMercy(before))) found.set(pile, move);
+  }
+  return found;
+}
+
+/**
+ * The move for a drop on a pile.  Any foundation stands for all: the player means "away with it".
+ * @param {State} state
+ * @param {Lift} lifted
+ * @param {string} pile
+ * @returns {Move | null}
+ */
+export function moveTo(state, lifted, pile) {
+  const all = targets(state, lifted);
+  const exact = all.get(pile);
+  if (exact) return exact;
+  if (state.piles[pile]?.kind !== "foundation") return null;
+  return toFoundation(state, lifted);
+}
+
+/** @param {State} state @param {Lift} lifted @returns {Move | null} */
+export function toFoundation(state, lifted) {
+  for (const [pile, move] of targets(state, lifted))
+    if (state.piles[pile].kind === "foundation" && !isMercy(move)) return move;
+  return null;
+}
+
+/**
+ * Where some cards may sensibly go, best first: a foundation, a column whose building turns a card up, another
+ * building, one empty place of many alike.  Moves of mercy are never done without being asked for.
+ * @param {State} state
+ * @param {Lift} lifted
+ * @returns {Move[]}
+ */
+export function sensible(state, lifted) {
+  const from = state.piles[lifted.pile];
+  const below = from.cards[from.cards.findIndex(([id]) => id === lifted.ids[0]) - 1];
+  const turns = below !== undefined && below[1] === null;
+  /** @type {{rank: number, move: Move}[]} */
+  const found = [];
+  for (const [id, move] of targets(state, lifted)) {
+    const { kind, cards } = state.piles[id];
+    if (isMercy(move) || kind === "stock") continue;
+    const empty = kind !== "foundation" && !cards.length;
+    const rank = kind === "foundation" ? 0 : empty ? 3 : turns ? 1 : 2;
+    // Foundations are alike, and so are empty columns; the places of a grid are not.
+    if ((rank === 0 || (rank === 3 && kind === "column")) && found.some((other) => other.rank === rank)) continue;
+    found.push({ rank, move });
+  }
+  return found.sort((a, b) => a.rank - b.rank).map(({ move }) => move);
+}
+
+/**
+ * The move that pressing the stock means: one that takes from it, or else one that brings cards back to it.
+ * @param {State} state
+ * @param {string} stock
+ * @returns {Move | null}
+ */
+export const pressed = (state, stock) =>
+  state.moves.find((move) => move.src === stock) ??
+  state.moves.find((move) => move.dst === stock && state.piles[move.src]?.kind !== "column") ??
+  null;
+
+/**
+ * What to ask the service when pressing the stock is no legal move, so that it says why.
+ * @param {State} state
+ * @param {string} stock
+ */
+export function askStock({ piles }, stock) {
+  const partner = Object.keys(piles).find((id) => ["waste", "open", "row"].includes(piles[id].kind));
+  if (!partner) return `${stock}t`;
+  const other = piles[partner].kind === "row" ? partner.replace(/\d+$/, "") : partner;
+  return piles[stock].hidden || piles[partner].kind === "row" ? `${stock}${other}` : `${other}${stock}`;
+}
+
+/**
+ * A move written down that may not be legal.
+ * @param {Piles} piles
+ * @param {Lift} lifted
+ * @param {string} pile
+ */
+export function written(piles, lifted, pile) {
+  const to = piles[pile]?.kind === "foundation" ? pile.replace(/^f\d+$/, "f") : pile;
+  return `${lifted.src}${to}${lifted.ids.length > 1 ? `.${lifted.ids.length}` : ""}`;
+}
+
+/**
+ * Moves that are not from pile to pile (a redeal of the whole table): they are offered as buttons.
+ * @param {State} state
+ */
+export const specials = (state) =>
+  state.moves.filter(
+    (move) => !(state.piles[move.src] || state.piles[move.src.replace(/\d+$/, "")]),
+  );

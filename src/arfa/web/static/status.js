@@ -1,0 +1,23 @@
+// The one place where the page says what happens, for eyes and for screen readers.
+
+import { byId } from "./dom.js";
+
+/** A moment, so that a screen reader has told of the focus before it hears the news. */
+const LATER_MS = 50;
+
+let timer = 0;
+
+/**
+ * @param {string} text
+ * @param {"said" | "refused" | "stale"} [tone]
+ */
+export function say(text, tone = "said") {
+  const status = byId("status");
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    // The same words twice are news twice.
+    if (status.textContent === text) status.textContent = "";
+    status.textContent = text;
+    if (status.dataset.tone !== tone) status.dataset.tone = tone;
+  }, LATER_MS);
+}

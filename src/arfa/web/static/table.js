@@ -1,0 +1,262 @@
+// The view of a play: the board with what stands around it, and what the buttons do.
+
+import * as api from "./api.js";
+import { Board } from "./board.js";
+import * as dialogs from "./dialogs.js";
+import { byId, make, setAttribute, setText } from "./dom.js";
+import { listen } from "./drag.js";
+import { Hand } from "./hand.js";
+import { t } from "./i18n.js";
+import { Keys } from "./keys.js";
+import { specials } from "./moves.js";
+import { Play } from "./play.js";
+import { say } from "./status.js";
+
+/** @import { State } from "./types.js" */
+
+/** @typedef {{play: (state: State) => void, chooser: () => void, failed: (why: unknown) => void}} Leave */
+
+export class Table {
+  /** @type {Play | null} */
+  play = null;
+  /** @type {Hand | null} */
+  hand = null;
+  #lost = false;
+  #celebrated = false;
+
+  /** @param {Leave} leave where to go from here */
+  constructor(leave) {
+    this.leave = leave;
+    this.board = new Board(byId("board"));
+    listen(this.board.root, this.board, {
+      take: (card) => this.hand?.take(card) ?? null,
+      start: (grip) => this.hand?.start(grip),
+      over: (grip, dx, dy) => this.hand?.over(grip, dx, dy),
+      drop: (grip, dx, dy) => this.hand?.drop(grip, dx, dy),
+      cancel: () => this.hand?.cancel(),
+      tap: (target, again) => this.hand?.tap(target, again),
+    });
+    this.keys = new Keys(this.board, () => this.hand, {
+      undo: () => this.act("undo"),
+      redo: () => this.act("redo"),
+      help: () => void dialogs.help(),
+      type: () => this.type(true),
+    });
+    this.#buttons();
+    new ResizeObserver(() => this.#resize()).observe(this.board.root);
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.refresh();
+    });
+  }
+
+  #buttons() {
+    /** @param {string} id @param {() => unknown} act */
+    const on = (id, act) => byId(id).addEventListener("click", () => void act());
+    on("undo", () => this.act("undo"));
+    on("redo", () => this.act("redo"));
+    on("restart", () => this.#restart());
+    on("new-deal", () => this.#newDeal());
+    on("rules", () => this.play && dialogs.rules(this.play.state.game).catch(this.leave.failed));
+    on("help", () => dialogs.help());
+    on("copy", () => this.#copy());
+    on("typed-close", () => this.type(false));
+    byId("typed").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const field = /** @type {HTMLInputElement} */ (byId("typed-move"));
+      const text = field.value.trim();
+      if (text) this.play?.settle(() => this.play?.move(text, null));
+      field.value = "";
+    });
+    byId("typed").addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.type(false);
+    });
+  }
+
+  /**
+   * Sit down at a play.
+   * @param {State} state
+   * @param {boolean} fresh whether it was dealt just now
+   */
+  open(state, fresh) {
+    this.close();
+    const play = new Play(state, {
+      answered: ({ said, tone }) => this.#answered(said, tone),
+      shown: () => this.board.render(play.shown),
+      busy: (busy) => {
+        if (busy) document.body.dataset.busy = "";
+        else delete document.body.dataset.busy;
+      },
+      lost: (lost) => this.#line(lost),
+      gone: (why) => this.leave.failed(why),
+    });
+    this.play = play;
+    this.hand = new Hand(play, this.board, say);
+    this.#celebrated = state.status === "won";
+    this.board.open(state);
+    if (fresh) this.board.deal();
+    this.#draw();
+    say(state.said || (fresh ? t("dealt") : t("resumed")));
+  }
+
+  /** Leave the play; it stays with the service as it is. */
+  close() {
+    this.play?.close();
+    this.play = this.hand = null;
+    this.#line(false);
+    delete document.body.dataset.busy;
+    delete document.body.dataset.version;
+  }
+
+  /** See whether the play went on elsewhere. */
+  refresh() {
+    this.play?.refresh().catch(this.leave.failed);
+  }
+
+  /** Everything has to be written anew: language, pictures or their place. */
+  redraw() {
+    const { play } = this;
+    if (!play) return;
+    this.board.rename(play.state);
+    this.board.resize(play.shown);
+    this.#draw();
+    this.refresh();
+  }
+
+  #resize() {
+    if (this.play) this.board.resize(this.play.shown);
+  }
+
+  /** @param {"undo" | "redo"} action */
+  act(action) {
+    const { play } = this;
+    if (!play) return;
+    this.hand?.letGo();
+    play.settle(() => {
+      if (action === "undo" ? play.state.can_undo : play.state.can_redo) play.act(action);
+      else say(t(action === "undo" ? "nothing_to_undo" : "nothing_to_redo"));
+    });
+  }
+
+  /** Open or close the field for typed moves. @param {boolean} open */
+  type(open) {
+    document.body.classList.toggle("typing", open);
+    if (open) byId("typed-move").focus();
+    else this.keys.focus();
+  }
+
+  async #restart() {
+    const { play } = this;
+    if (!play) return;
+    if (play.state.counts.moves && play.state.status !== "won") {
+      const answer = await dialogs.ask(t("restart.title"), t("restart.text"), [
+        { value: "", label: t("cancel") },
+        { value: "yes", label: t("restart"), main: true },
+      ]);
+      if (!answer) return;
+    }
+    this.hand?.letGo();
+    play.act("restart");
+  }
+
+  async #newDeal() {
+    const { play } = this;
+    if (!play) return;
+    const begun = play.state.counts.moves && play.state.status !== "won";
+    const answer = !begun
+      ? "again"
+      : await dialogs.ask(t("new_deal.title"), t("new_deal.text"), [
+          { value: "", label: t("cancel") },
+          { value: "choose", label: t("other_game") },
+          { value: "again", label: t("deal_again"), main: true },
+        ]);
+    await this.#after(answer);
+  }
+
+  /** @param {string} answer */
+  async #after(answer) {
+    if (answer === "choose") return this.leave.chooser();
+    if (answer !== "again" || !this.play) return;
+    try {
+      this.leave.play(await api.start(this.play.state.game, null));
+    } catch (why) {
+      this.leave.failed(why);
+    }
+  }
+
+  async #copy() {
+    const code = this.play?.state.deal.code;
+    if (!code) return;
+    try {
+      await navigator.clipboard.writeText(code);
+      say(t("copied", { code }));
+    } catch {
+      say(t("copy_by_hand", { code })); // not allowed, or the page is not secure
+    }
+  }
+
+  /** @param {boolean} lost */
+  #line(lost) {
+    if (lost === this.#lost) return;
+    this.#lost = lost;
+    document.body.classList.toggle("offline", lost);
+    say(t(lost ? "lost" : "found"));
+  }
+
+  /** @param {string} said @param {"said" | "refused" | "stale"} tone */
+  #answered(said, tone) {
+    const { play, hand } = this;
+    if (!play || !hand) return;
+    this.board.render(play.shown, play.state);
+    if (hand.held) hand.pick(hand.held);
+    else hand.light();
+    this.#draw();
+    const { status, mercy } = play.state;
+    const news = tone === "refused" ? [said] : [tone === "stale" ? said || t("stale") : said];
+    if (tone !== "refused" && status !== "playing") news.push(t(mercy ? "mercy" : `status.${status}.text`));
+    say(news.filter(Boolean).join(" "), tone);
+    if (status === "won" && !this.#celebrated) void this.#won();
+    this.#celebrated = status === "won";
+  }
+
+  async #won() {
+    const { play } = this;
+    if (!play) return;
+    this.board.celebrate();
+    await new Promise((done) => setTimeout(done, 900));
+    if (this.play === play && play.state.status === "won") await this.#after(await dialogs.won(play.state));
+  }
+
+  #draw() {
+    const { play } = this;
+    if (!play) return;
+    const { name, deal, counts, can_undo, can_redo, version, status, mercy } = play.state;
+    document.body.dataset.version = String(version);
+    const title = `${name} — ${t("brand")}`;
+    if (document.title !== title) document.title = title;
+    setText(byId("name"), name);
+    setText(byId("code"), deal.code);
+    setText(byId("moves"), t("n.moves", { n: counts.moves }));
+    setAttribute(byId("undo"), "aria-disabled", String(!can_undo));
+    setAttribute(byId("redo"), "aria-disabled", String(!can_redo));
+    this.#offers();
+    const notice = byId("notice");
+    setAttribute(notice, "hidden", status === "playing" ? "" : null);
+    setText(notice, status === "playing" ? "" : t(mercy ? "mercy" : `status.${status}.text`));
+    this.keys.settle();
+  }
+
+  /** Moves that no pile stands for are offered as buttons. */
+  #offers() {
+    const moves = this.play ? specials(this.play.state) : [];
+    const box = byId("offers");
+    setAttribute(box, "hidden", moves.length ? null : "");
+    if (!moves.length && !box.childElementCount) return;
+    const buttons = moves.map(({ text, label }) => {
+      const button = make("button", "", label);
+      button.type = "button";
+      button.addEventListener("click", () => this.play?.settle(() => this.play?.move(text, null)));
+      return button;
+    });
+    box.replaceChildren(...buttons);
+  }
+}

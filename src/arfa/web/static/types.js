@@ -1,0 +1,74 @@
+// The shapes of what the service sends (see the service's OpenAPI); types only, nothing runs here.
+
+/** @typedef {"foundation" | "column" | "stock" | "waste" | "open" | "row" | "cell"} Kind */
+/** @typedef {"none" | "down" | "right" | "left" | "up"} Fan */
+
+/**
+ * Where a pile lies, in card widths and heights.
+ * @typedef {object} PilePlace
+ * @property {string} id
+ * @property {number} x
+ * @property {number} y
+ * @property {Fan} fan
+ * @property {Kind} kind
+ * @property {string} [label] its name for people
+ * @property {string | null} [suit] of a foundation that takes one suit
+ */
+
+/** @typedef {[id: string, face: string | null]} Card a card of a pile; the face of a hidden card is null */
+
+/**
+ * @typedef {object} Pile
+ * @property {Kind} kind
+ * @property {Card[]} cards deepest first
+ * @property {number} [hidden] cards that are only counted
+ */
+
+/** @typedef {Record<string, Pile>} Piles */
+
+/**
+ * A legal move.
+ * @typedef {object} Move
+ * @property {string} text as it is written down, "t7t3.4"
+ * @property {string} src
+ * @property {string} dst
+ * @property {number} count
+ * @property {string} label for people
+ */
+
+/**
+ * @typedef {object} State
+ * @property {string} id
+ * @property {number} version
+ * @property {string} game id with variants, "big-harp+draw-3"
+ * @property {string} name for people
+ * @property {string} lang
+ * @property {{code: string, text: string}} deal
+ * @property {{width: number, height: number, piles: PilePlace[]}} layout
+ * @property {Piles} piles
+ * @property {Move[]} moves every legal move: all that the page knows of the rules
+ * @property {"playing" | "won" | "stuck" | "no_move"} status
+ * @property {boolean} mercy whether moves of mercy are among the moves
+ * @property {number} breaches
+ * @property {{moves: number, redeals_left?: number | null} & Record<string, number | null | undefined>} counts
+ * @property {boolean} can_undo
+ * @property {boolean} can_redo
+ * @property {string} said what the last action did
+ */
+
+/**
+ * @typedef {object} VariantInfo
+ * @property {string} id
+ * @property {string} name
+ * @property {string} about
+ * @property {string[]} excludes
+ * @property {string[]} requires
+ * @property {null | {min: number, max: number}} parameter
+ */
+
+/** @typedef {{id: string, name: string, about: string, decks: number, variants: VariantInfo[]}} GameInfo */
+/** @typedef {{id: string, game: string, name: string, deal: string | {code: string}, moves_made: number, status: string, updated: string | number}} PlayInfo */
+/** @typedef {{name: string, parts: {title: string, sentences: {text: string, ref: unknown}[]}[], source_notes: (string | {text: string})[]}} RuleText */
+/** @typedef {"move" | "undo" | "redo" | "restart"} Action */
+
+export {};
