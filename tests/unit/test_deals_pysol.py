@@ -14,6 +14,8 @@ from pysol_cards.random_base import RandomBase
 from arfa.cards import card_text, parse_card
 from arfa.deals import Deal, DealError
 from arfa.deals.pysol import LAST_NUMBER, board, board_of, boards, pysol_deck, shuffled
+from arfa.engine.game import Game
+from arfa.engine.moves import Move
 from arfa.rules.dealing import lay_out
 from arfa.rules.load import game_ids, load_game
 from tests.scale import scale
@@ -63,6 +65,19 @@ def test_our_layout_is_the_board(game, key):
         for name, column in zip(rules.tableau.pile_names, theirs.columns, strict=True):
             assert piles[name] == list(column)
         assert [c for c, _ in piles["s"]] == list(reversed(theirs.talon))
+
+
+@pytest.mark.parametrize("name", ["klondike", "double-klondike", "gargantua"])
+def test_play_begins_on_the_board(name):
+    """And the first draw turns the first card of the talon.  (In the Harps aces that lie open have left already.)"""
+    game = Game.named(name)
+    theirs = board(OURS[name], 1)
+    position = game.start(Deal("pysol", 1).deck(game.spec.rules))
+    for i, column in enumerate(theirs.columns, start=1):
+        assert list(position.cards(f"t{i}")) == [c for c, _ in column]
+        assert position.face_down(f"t{i}") == sum(not up for _, up in column)
+    position.push(Move.parse("sw"))
+    assert position.cards("w") == (theirs.talon[0],)
 
 
 def test_which_patiences_have_a_board():
