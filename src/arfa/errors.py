@@ -36,7 +36,7 @@ class Message:
         return self.code == other.code and self.values == other.values
 
     def __hash__(self) -> int:
-        return hash((self.code, tuple(sorted((k, repr(v)) for k, v in self.values.items()))))
+        return hash((self.code, tuple(sorted(self.values))))
 
     def __repr__(self) -> str:
         inside = "".join(f", {key}={value!r}" for key, value in self.values.items())
@@ -57,10 +57,21 @@ class ArfaError(Exception):
         self.message = Message(code, **values)
         super().__init__(self.message)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors cross processes whatever the arguments of their class are."""
+        return (_rebuild_error, (type(self), self.message, self.__dict__))
+
     def __str__(self) -> str:
         from arfa.texts import say
 
         return say(self.message, "en")
+
+
+def _rebuild_error(kind: type[ArfaError], message: Message, state: dict[str, Any]) -> ArfaError:
+    error = kind.__new__(kind)
+    error.args = (message,)
+    error.__dict__.update(state)
+    return error
 
 
 class CardError(ArfaError):

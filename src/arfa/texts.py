@@ -178,7 +178,7 @@ _WRAPPERS: dict[str, type[Any]] = {
 def _wrap(name: str, value: Any, lang: str) -> Any:
     """Give a value its grammar by the name that it has in the template (``card``, ``card_below``)."""
     if isinstance(value, Message):
-        return say(value, lang)
+        return _words(value, lang)
     wrapper = _WRAPPERS.get(name.split("_", maxsplit=1)[0])
     if wrapper is not None:
         return wrapper(value, lang)
@@ -199,6 +199,11 @@ def catalogue(lang: str) -> dict[str, str]:
 
 def say(message: Message, lang: str) -> str:
     """A message in words, its first letter a capital.  ``lang`` is one of :data:`LANGUAGES`."""
-    template = catalogue(lang)[message.code]
-    words = template.format(**{k: _wrap(k, v, lang) for k, v in message.values.items()})
+    words = _words(message, lang)
     return words[:1].upper() + words[1:]
+
+
+def _words(message: Message, lang: str) -> str:
+    """A message as it stands inside another one."""
+    template = catalogue(lang)[message.code]
+    return template.format(**{k: _wrap(k, v, lang) for k, v in message.values.items()})

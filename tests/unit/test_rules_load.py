@@ -12,7 +12,7 @@ import pytest
 
 from arfa.rules.load import RuleError, choose, game_ids, load_file, load_game, parse_file
 from arfa.rules.spec import GameFile
-from arfa.texts import LANGUAGES
+from arfa.texts import LANGUAGES, say
 from tools import make_schema
 
 MINE = """\
@@ -111,21 +111,21 @@ def test_patiences_come_in_the_order_of_their_codes():
     ("old", "new", "field", "found", "allowed"),
     [
         ("kind = \"waste\"", "kind = \"hand\"", "rules.stock", "-", "'waste', 'cycle'"),
-        ("columns = 4", "columns = 99", "rules.tableau.columns", "99", "less than or equal to 16"),
-        ("columns = 4", "columns = \"four\"", "rules.tableau.columns", '"four"', "integer"),
-        ("columns = 4", "columns = true", "rules.tableau.columns", "true", "integer"),
-        ("columns = 4", "columns = nan", "rules.tableau.columns", "NaN", "integer"),
+        ("columns = 4", "columns = 99", "rules.tableau.columns", "99", "at most 16"),
+        ("columns = 4", "columns = \"four\"", "rules.tableau.columns", '"four"', "a whole number"),
+        ("columns = 4", "columns = true", "rules.tableau.columns", "true", "a whole number"),
+        ("columns = 4", "columns = nan", "rules.tableau.columns", "NaN", "a whole number"),
         ("alternate-colour", "rainbow", "rules.tableau.build.match", '"rainbow"', "'alternate-colour'"),
-        ("columns = 4", "columns = 4\ncolour = 1", "rules.tableau.colour", "1", "not permitted"),
-        ("[layout]", "[extra]\na = 1\n[layout]", "extra", "-", "not permitted"),
-        ("width = 5\n", "", "layout.width", "-", "required"),
-        ("{ ranks = 4 }", "{ ranks = 14 }", "rules.deck.ranks", "14", "less than or equal to 13"),
-        ("{ ranks = 4 }", "{ suits = \"CC\" }", "rules.deck", "-", "each suit may be named once"),
-        ("[1, 2, 3, 4]", "[1, 2, 3]", "rules", "-", "3 lengths for 4 columns"),
-        ("[1, 2, 3, 4]", "[9, 9, 9, 9]", "rules", "-", "36 cards of 16"),
-        ("id = \"mine\"", "id = \"Моя игра\"", "id", '"Моя игра"', "pattern"),
-        ("en = \"Mine\"", "de = \"Mein\"", "name.en", "-", "required"),
-        ("max = 9", "max = \"many\"", "variants.redeals.parameter.max", '"many"', "integer"),
+        ("columns = 4", "columns = 4\ncolour = 1", "rules.tableau.colour", "1", "build, columns, groups, names, spaces"),
+        ("[layout]", "[extra]\na = 1\n[layout]", "extra", "-", "about, code, id, layout"),
+        ("width = 5\n", "", "layout.width", "-", "must be given"),
+        ("{ ranks = 4 }", "{ ranks = 14 }", "rules.deck.ranks", "14", "at most 13"),
+        ("{ ranks = 4 }", "{ suits = \"CC\" }", "rules.deck", "-", "each suit once"),
+        ("[1, 2, 3, 4]", "[1, 2, 3]", "rules", "-", "3 lengths are given for 4 columns"),
+        ("[1, 2, 3, 4]", "[9, 9, 9, 9]", "rules", "-", "they take 36 cards, the deck has 16"),
+        ("id = \"mine\"", "id = \"Моя игра\"", "id", '"Моя игра"', "a text of the form ^[a-z]"),
+        ("en = \"Mine\"", "de = \"Mein\"", "name.en", "-", "must be given"),
+        ("max = 9", "max = \"many\"", "variants.redeals.parameter.max", '"many"', "a whole number"),
     ],
 )  # fmt: skip
 def test_a_wrong_field_is_named_with_what_was_found_and_what_is_allowed(
@@ -136,9 +136,10 @@ def test_a_wrong_field_is_named_with_what_was_found_and_what_is_allowed(
     message = caught.value.message
     assert message.code == "rule-field"
     assert message.values["file"] == "mine.toml"
+    assert re.search("[а-яё]{3}", say(message, "ru").split("требуется")[1])
     assert message.values["field"].startswith(field)
     assert message.values["found"] == found
-    assert allowed in message.values["allowed"]
+    assert allowed in say(message, "en")
     for part in ("mine.toml", field, allowed):
         assert part in str(caught.value)
 

@@ -18,6 +18,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from arfa.errors import ArfaError
+from arfa.rules.faults import allowed
 from arfa.rules.spec import GameFile, Layout, Rules, Sentence, Variant, Words
 
 
@@ -210,6 +211,7 @@ def _lay_over(
 def _explain(error: ValidationError, file: str) -> RuleError:
     """The first fault that pydantic found, as a sentence."""
     fault = error.errors(include_url=False)[0]
+    root = Rules if error.title == "Rules" else GameFile
     field = ".".join(str(part) for part in fault["loc"]) or "-"
     found = fault.get("input")
     shown = (
@@ -222,7 +224,7 @@ def _explain(error: ValidationError, file: str) -> RuleError:
         file=file,
         field=field,
         found=shown[:80],
-        allowed=fault["msg"],
+        allowed=allowed(fault, root),
         more=error.error_count() - 1,
     )
 

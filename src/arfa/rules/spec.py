@@ -11,6 +11,12 @@ import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic_core import PydanticCustomError
+
+
+def fault(code: str, **values: Any) -> PydanticCustomError:
+    """A rule broken by several fields together; the code is that of the message which explains it."""
+    return PydanticCustomError(code, "{fault}", {"fault": code, **values})
 
 
 class Spec(BaseModel):
@@ -48,7 +54,7 @@ class DeckSpec(Spec):
     @model_validator(mode="after")
     def _suits_once(self) -> DeckSpec:
         if len(set(self.suits)) != len(self.suits):
-            raise ValueError("each suit may be named once")
+            raise fault("fault-suits-once")
         return self
 
 
@@ -107,7 +113,7 @@ class TableauSpec(Spec):
 
     columns: int = Field(ge=1, le=16)
     """How many columns."""
-    names: tuple[str, ...] = ()
+    names: tuple[Annotated[str, Field(pattern=r"^[a-z][0-9]{1,2}$")], ...] = ()
     """Their names in dealing order, a letter and a number each; t1, t2, ... when not given."""
     build: BuildSpec
     """Which card may lie on which."""
@@ -120,8 +126,8 @@ class TableauSpec(Spec):
 
     @model_validator(mode="after")
     def _names_fit(self) -> TableauSpec:
-        if self.names and len(self.names) != self.columns:
-            raise ValueError(f"{len(self.names)} names for {self.columns} columns")
+        if self.names and len(set(self.names)) != self.columns:
+            raise fault("fault-names", n=len(set(self.names)), columns=self.columns)
         return self
 
     @property
@@ -256,35 +262,53 @@ class Rules(Spec):
     @model_validator(mode="after")
     def _whole(self) -> Rules:
         if (self.tableau is None) == (self.grid is None):
-            raise ValueError("a patience has either a tableau or a grid")
+            raise fault("fault-tableau-or-grid")
         if self.grid is None and not self.foundations:
-            raise ValueError("a patience with columns needs foundations")
+            raise fault("fault-foundations")
         if (self.deal.kind == "grid") != (self.grid is not None):
-            raise ValueError("the deal of kind 'grid' belongs to a grid, and no other does")
+            raise fault("fault-grid-deal")
         if (self.deal.kind == "groups") != (self.stock is not None and self.stock.kind == "groups"):
-            raise ValueError("the deal and the stock of kind 'groups' belong together")
-        cards = self.deck.decks * self.deck.ranks * len(self.deck.suits)
-        if self.tableau is not None and self.deal.kind in ("rows", "columns"):
-            lengths = self.deal.lengths
-            if len(lengths) != self.tableau.columns:
-                raise ValueError(f"{len(lengths)} lengths for {self.tableau.columns} columns")
-            if sum(lengths) > cards:
-                raise ValueError(f"the columns take {sum(lengths)} cards of {cards}")
-            if self.stock is None and sum(lengths) != cards:
-                raise ValueError(
-                    f"the columns take {sum(lengths)} cards of {cards}, and there is no stock"
-                )
+            raise fault("fault-groups")
         if self.grid is not None:
-            room = self.grid.rows * (self.grid.places - self.grid.empty_front)
-            if room != cards:
-                raise ValueError(f"the grid has room for {room} cards, the deck has {cards}")
-        per_suit = sum(f.per_suit for f in self.foundations)
-        if self.grid is None and per_suit != self.deck.decks:
-            raise ValueError(f"{per_suit} foundations a suit for {self.deck.decks} decks")
-        letters = [f.letter for f in self.foundations]
-        if len(set(letters)) != len(letters):
-            raise ValueError("two kinds of foundations share a letter")
+            self._check_grid(self.grid)
+        elif self.tableau is not None:
+            self._check_columns(self.tableau)
         return self
+
+    @property
+    def _cards(self) -> int:
+        return self.deck.decks * self.deck.ranks * len(self.deck.suits)
+
+    def _check_grid(self, grid: GridSpec) -> None:
+        room = grid.rows * (grid.places - grid.empty_front)
+        if room != self._cards:
+            raise fault("fault-grid-room", room=room, size=self._cards)
+
+    def _check_columns(self, tableau: TableauSpec) -> None:
+        per_suit = sum(f.per_suit for f in self.foundations)
+        if per_suit != self.deck.decks:
+            raise fault("fault-per-suit", n=per_suit, decks=self.deck.decks)
+        letters = [f.letter for f in self.foundations]
+        columns = {name[0] for name in tableau.pile_names}
+        if len(set(letters)) != len(letters) or columns & set(letters):
+            raise fault("fault-letters", letters=", ".join(sorted([*letters, *columns])))
+        if set("swox") & (columns | set(letters)):
+            raise fault("fault-letters-taken", letters="s, w, o, x")
+        if self.deal.kind in ("rows", "columns"):
+            dealt = sum(self.deal.lengths)
+            if len(self.deal.lengths) != tableau.columns:
+                raise fault("fault-lengths", n=len(self.deal.lengths), columns=tableau.columns)
+            if dealt > self._cards or (self.stock is None and dealt != self._cards):
+                raise fault("fault-too-many", n=dealt, size=self._cards)
+        if isinstance(self.stock, GroupsStock):
+            known = {
+                f"{f.letter}{n + 1}"
+                for f in self.foundations
+                for n in range(f.per_suit * len(f.suits or self.deck.suits))
+            }
+            for column, piles in self.stock.limits.items():
+                if column not in tableau.pile_names or not set(piles) <= known:
+                    raise fault("fault-limits", text=f"{column}: {', '.join(piles)}")
 
 
 class Parameter(Spec):
