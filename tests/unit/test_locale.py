@@ -47,7 +47,7 @@ def _name(node: ast.expr) -> str:
 
 
 def _makers() -> set[str]:
-    """``Message`` and the names of all errors that carry one."""
+    """``Message``, ``fault`` and the names of all errors that carry a message."""
     classes = [
         (node.name, {_name(base) for base in node.bases})
         for _, tree in _trees()
@@ -57,7 +57,7 @@ def _makers() -> set[str]:
     found = {"ArfaError"}
     while more := {name for name, bases in classes if bases & found} - found:
         found |= more
-    return found | {"Message"}
+    return found | {"Message", "fault"}
 
 
 def _codes(node: ast.expr) -> Iterator[str]:
