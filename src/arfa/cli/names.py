@@ -1,0 +1,146 @@
+"""What a person may write where a patience is asked for."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+from click.shell_completion import CompletionItem
+
+from arfa.cli.base import Decorator, argument
+from arfa.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from arfa.deals import Deal
+    from arfa.rules.load import GameSpec
+
+    _Type = click.ParamType[Any]
+else:  # generic since Click 8.4
+    _Type = click.ParamType
+
+_OWN_FILE = re.compile(r"(?P<path>.+\.toml)(?P<variants>(?:\+[^+]+)*)")
+
+
+class Chosen(NamedTuple):
+    """A patience with its variants, and the deal if the word that named them was a share code."""
+
+    spec: GameSpec
+    deal: Deal | None = None
+    rule_file: str | None = None
+    """The rule file of one's own with its variants, in full, if that is where the rules come from."""
+
+
+def choose(word: str) -> Chosen:
+    """The patience that a word names.
+
+    It may be a name with or without variants (``big-harp+mercy``), the path of a rule file of one's own with or
+    without variants (``./mine.toml+mercy``), a title in any language («Арфа малая»), or a share code.  Raises
+    :class:`~arfa.rules.load.RuleError`, or :class:`~arfa.deals.CodeError` for what can only be a code.
+    """
+    from arfa.rules.load import RuleError, game_ids, load_file, load_game
+
+    own = _OWN_FILE.fullmatch(word.strip())
+    if own is not None:
+        spec = load_file(own["path"], own["variants"].split("+")[1:])
+        return Chosen(spec, rule_file=str(Path(own["path"]).absolute()) + own["variants"])
+    game, plus, variants = word.strip().partition("+")
+    game = _plain(game).replace(" ", "-")
+    if game not in game_ids():
+        game = _titles().get(_plain(word.partition("+")[0]), game)
+    try:
+        return Chosen(load_game(game + plus + variants))
+    except RuleError as error:
+        if error.message.code != "game-unknown" or not re.search(r"\d", word):
+            raise
+    from arfa.deals import CodeError, decode
+
+    try:
+        return Chosen(*decode(word))
+    except CodeError as fault:
+        if fault.message.code in ("code-symbol", "code-short", "code-first"):  # hardly meant as one
+            raise RuleError("game-unknown", name=word[:40], known=", ".join(game_ids())) from fault
+        raise
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().replace("ё", "е").replace("_", "-").split())
+
+
+def _titles() -> dict[str, str]:
+    """The names for people in both languages, and the patiences that bear them."""
+    from arfa.rules.load import game_ids, load_game
+
+    return {_plain(load_game(g).file.name[lang]): g for g in game_ids() for lang in LANGUAGES}
+
+
+class Name(_Type):
+    """A patience, as a parameter of a command; it completes to names and variants."""
+
+    name = "name"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Chosen:
+        """The patience and perhaps a deal."""
+        return value if isinstance(value, Chosen) else choose(str(value))
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The names that begin as ``incomplete`` does, or the variants after its last plus."""
+        if ".toml" in incomplete or "/" in incomplete or incomplete.startswith("."):
+            return [CompletionItem(incomplete, type="file")]
+        begun, plus, last = incomplete.rpartition("+")
+        words = _variants(begun) if plus else _names()
+        return [CompletionItem(begun + plus + word) for word in words if word.startswith(last)]
+
+
+class NameOrText(Name):
+    """A patience, or something that is read from a text; it completes like a patience, and to files."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The word as it is: the command finds out what it means."""
+        return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Names first; where none begins so, files."""
+        return super().shell_complete(ctx, param, incomplete) or [
+            CompletionItem(incomplete, type="file")
+        ]
+
+
+def _outlines() -> Iterator[dict[str, Any]]:
+    """The rule files of the package as plain tables: a key press of the shell cannot wait until they are checked."""
+    for entry in files("arfa.games").iterdir():
+        if entry.name.endswith(".toml"):
+            yield tomllib.loads(entry.read_text("utf-8"))
+
+
+def _names() -> list[str]:
+    entries = files("arfa.games").iterdir()
+    return sorted(e.name.removesuffix(".toml") for e in entries if e.name.endswith(".toml"))
+
+
+def _variants(begun: str) -> Iterator[str]:
+    """The variants that can be added to a name."""
+    game, *taken = (word.partition("=")[0] for word in begun.split("+"))
+    for outline in _outlines():
+        if outline["id"] == game:
+            known = outline.get("variants", {})
+            shut_out = {other for v in taken for other in known.get(v, {}).get("excludes", ())}
+            for key, variant in known.items():
+                excluded = key in shut_out or set(variant.get("excludes", ())) & set(taken)
+                if key not in taken and not variant.get("small") and not excluded:
+                    yield key + ("=" if "parameter" in variant else "")
+
+
+def name_argument(**more: Any) -> Decorator:
+    """The argument that names a patience."""
+    return argument("chosen", "cli-word-name", type=Name(), **more)
