@@ -131,7 +131,9 @@ class Building:
         game = self.game
         kind = game.kind(move.src)
         if kind not in ("column", "foundation", "hand") or move.src in game.slots:
-            return Message("source-wrong", pile=move.src)  # a foundation gives under its full name only
+            return Message(
+                "source-wrong", pile=move.src
+            )  # a foundation gives under its full name only
         if move.dst in game.slots:
             return self._to_foundation(state, move)
         if game.kind(move.dst) != "column":

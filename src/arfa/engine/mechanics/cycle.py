@@ -44,6 +44,16 @@ class Cycle(Stock):
     def take(self, state: State, src: str) -> State:
         return state.with_pile(self.o, ())
 
+    def reach(self, state: State) -> frozenset[Card]:
+        """The opened card, and every card that fruitless turns open until the circle is closed (3.2)."""
+        opened = state.piles[self.o]
+        pile = state.piles[self.s] + opened
+        n = len(pile)
+        if not n:
+            return frozenset()
+        skip = self.spec.skip % n
+        return frozenset(opened) | {pile[(skip + turn * (skip + 1)) % n] for turn in range(n)}
+
     def empty_hand(self, state: State, src: str) -> Message:
         return Message("cycle-closed")
 

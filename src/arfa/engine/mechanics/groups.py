@@ -25,9 +25,6 @@ class Groups(Stock):
         super().__init__(game)
         self.spec = spec
 
-    def reach(self, state: State) -> frozenset[Card]:
-        return frozenset()
-
     def may_give(self, state: State, column: str, foundation: str) -> bool:
         """Whether a column may give a card to a foundation pile in this phase (5.2.3, E1)."""
         return state.free or foundation in self.spec.limits.get(column, (foundation,))
@@ -55,6 +52,7 @@ class Groups(Stock):
         if not self.owns(move):
             return ()
         n = len(before.piles[self.s]) - len(after.piles[self.s])
-        if move.src == "t":  # the columns held everything, and what they hold now has just been dealt
+        if move.src == "t":
+            # The columns held everything, and what they hold now has just been dealt.
             n = sum(bool(after.piles[i]) for i in self.game.columns)
         return group_of(self.game, after, n)

@@ -24,9 +24,6 @@ class OntoColumns(Stock):
         super().__init__(game)
         self.spec = spec
 
-    def reach(self, state: State) -> frozenset[Card]:
-        return frozenset()
-
     def possible(self, state: State, move: Move) -> Message | None:
         if not state.piles[self.s]:
             return Message("stock-empty")

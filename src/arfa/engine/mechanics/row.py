@@ -46,9 +46,6 @@ class Row(Stock):
             return state.with_pile(self.piles[0], row[:n] + row[n + 1 :])
         return state.with_pile(self.piles[n], state.piles[self.piles[n]][:-1])
 
-    def reach(self, state: State) -> frozenset[Card]:
-        return frozenset(c for _, c in self.hand(state))
-
     def possible(self, state: State, move: Move) -> Message | None:
         return None if state.piles[self.s] else Message("stock-empty")
 

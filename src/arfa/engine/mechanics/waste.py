@@ -36,6 +36,15 @@ class Waste(Stock):
     def take(self, state: State, src: str) -> State:
         return state.with_pile(self.w, state.piles[self.w][:-1])
 
+    def reach(self, state: State) -> frozenset[Card]:
+        """The tops of the waste from here to the end of the stock, and those of a whole pass if a redeal is left."""
+        stock, waste = state.piles[self.s], state.piles[self.w]
+        cards, drawn, n = waste + stock[::-1], len(waste), self.spec.draw
+        stops = {drawn, *range(drawn + n, len(cards), n), len(cards)}
+        if self._redeal_left(state):
+            stops.update(range(n, len(cards), n))
+        return frozenset(cards[stop - 1] for stop in stops if stop)
+
     def empty_hand(self, state: State, src: str) -> Message:
         return Message("waste-empty")
 
@@ -47,9 +56,12 @@ class Waste(Stock):
             return Message("stock-empty-redeal" if waste else "stock-empty")
         if stock:
             return Message("redeal-stock-left", n=len(stock))
-        if self.spec.redeals != "unlimited" and state.redeals >= self.spec.redeals:
+        if not self._redeal_left(state):
             return Message("redeal-none-left", n=self.spec.redeals)
         return None if waste else Message("stock-empty")
+
+    def _redeal_left(self, state: State) -> bool:
+        return self.spec.redeals == "unlimited" or state.redeals < self.spec.redeals
 
     def apply(self, state: State, move: Move) -> State:
         stock, waste = state.piles[self.s], state.piles[self.w]
