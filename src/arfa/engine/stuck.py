@@ -12,13 +12,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from arfa.cards import ACE, Card, is_red, rank
+from arfa.engine.canonical import canonical_state
 from arfa.engine.moves import REDEAL, Move
 from arfa.engine.state import State
 
 if TYPE_CHECKING:
     from arfa.engine.game import Game
 
-#: How many states the closure may hold before the search gives up and the position is not called stuck.
+#: How many canonical states the closure may hold before the search gives up and the position is not called stuck.
 BOUND = 3000
 
 
@@ -58,7 +59,7 @@ def _deals(game: Game, state: State) -> bool:
 def _closure_event(game: Game, start: State, hand: frozenset[Card]) -> bool:
     """Whether the closure under reversible moves holds an event; True as well when the bound is hit."""
     went_up = _on_foundations(game, start)
-    seen, todo = {start}, [start]
+    seen, todo = {canonical_state(game, start)}, [start]
     while todo:
         state = todo.pop()
         if game.rules.grid is None and any(game.building.playable(state, c) for c in hand):
@@ -75,10 +76,11 @@ def _closure_event(game: Game, start: State, hand: frozenset[Card]) -> bool:
                 back = Move(_landed(game, state, after, move), move.src, move.count)
                 if game.mechanics[0].refusal(after, back) is not None:
                     return True
-            if after not in seen:
+            key = canonical_state(game, after)
+            if key not in seen:
                 if len(seen) >= BOUND:
                     return True
-                seen.add(after)
+                seen.add(key)
                 todo.append(after)
     return False
 
