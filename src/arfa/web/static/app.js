@@ -55,8 +55,16 @@ const table = new Table({
 
 const chooser = new Chooser((state) => sit(state, "pushState"), failed);
 
+/** Try to show it once more in a while. */
+function again() {
+  const address = location.hash;
+  say(t("lost.retry"), "refused");
+  setTimeout(() => location.hash === address && void route(), 2000);
+}
+
 /** Show what the address says. */
 async function route() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close("");
   const [, what, rest = ""] = /^#\/(play|deal)\/(.+)$/.exec(location.hash) ?? [];
   const name = decodeURIComponent(rest);
   try {
@@ -68,10 +76,7 @@ async function route() {
     if (what === "deal") return sit(await api.start(null, name), "replaceState");
   } catch (why) {
     failed(why);
-    if (why instanceof api.Lost) {
-      setTimeout(() => void route(), 2000);
-      return;
-    }
+    if (why instanceof api.Lost) return again();
   }
   table.close();
   show("choose");
@@ -80,7 +85,7 @@ async function route() {
     document.body.classList.remove("offline");
   } catch (why) {
     failed(why);
-    if (why instanceof api.Lost) setTimeout(() => document.body.dataset.view === "choose" && void route(), 2000);
+    if (why instanceof api.Lost) again();
   }
 }
 

@@ -7,6 +7,9 @@ import { chosen, isDark } from "./settings.js";
 
 const BIG = 56; // px from which the pips of a number card can be told apart
 
+/** Where the index of a card is seen in a fan. */
+const SIDES = /** @type {const} */ ({ none: "top", down: "top", up: "bottom", right: "left", left: "right" });
+
 /** @type {Map<string, string>} */
 const made = new Map();
 let big = false;
@@ -29,8 +32,8 @@ function address(key, draw) {
 export function picture(card, fan) {
   const { indices, colours } = chosen();
   const dark = isDark();
-  const side = fan === "right" ? "left" : fan === "left" ? "right" : "top";
-  const look = { indices, colours, dark, pips: big, side: /** @type {"top" | "left" | "right"} */ (side) };
+  const side = SIDES[fan];
+  const look = { indices, colours, dark, pips: big, side };
   const style = `${indices}${colours}${dark}${big}`;
   return card
     ? address(`${card}${side}${style}`, () => face(card, look))

@@ -205,7 +205,9 @@ export class Hand {
     const lift = this.#lift(card);
     if (!lift) return this.say(t(play.shown[where].cards[at?.index ?? 0]?.[1] ? "covered" : "face_down"));
     const choices = moves.sensible(play.state, lift);
-    if (choices.length === 1 && chosen().oneTap) return this.#go(lift, choices[0]);
+    // What has come to a foundation does not leave it by a slip of the finger.
+    const willing = chosen().oneTap && play.shown[where].kind !== "foundation";
+    if (choices.length === 1 && willing) return this.#go(lift, choices[0]);
     this.#pickUp(lift);
   }
 

@@ -157,8 +157,9 @@ export class Keys {
     act();
   }
 
-  /** Undo and redo from anywhere but a field. @param {KeyboardEvent} event */
+  /** Undo and redo from anywhere but a field; arrows find the board. @param {KeyboardEvent} event */
   #global(event) {
+    if (event.target === document.body && event.key in ARROWS && this.hand()) return this.focus();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || !this.hand()) return;
     if (event.target instanceof HTMLElement && event.target.closest("input, textarea, dialog")) return;
     const key = LETTERS[event.code] ?? event.key.toLowerCase();

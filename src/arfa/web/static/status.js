@@ -1,6 +1,6 @@
 // The one place where the page says what happens, for eyes and for screen readers.
 
-import { byId } from "./dom.js";
+import { byId, make } from "./dom.js";
 
 /** A moment, so that a screen reader has told of the focus before it hears the news. */
 const LATER_MS = 50;
@@ -10,14 +10,16 @@ let timer = 0;
 /**
  * @param {string} text
  * @param {"said" | "refused" | "stale"} [tone]
+ * @param {string} [shown] words that stand elsewhere for the eyes and are only to be heard
  */
-export function say(text, tone = "said") {
+export function say(text, tone = "said", shown = "") {
   const status = byId("status");
   clearTimeout(timer);
   timer = setTimeout(() => {
     // The same words twice are news twice.
     if (status.textContent === text) status.textContent = "";
     status.textContent = text;
+    if (shown) status.append(make("span", "sr", ` ${shown}`));
     if (status.dataset.tone !== tone) status.dataset.tone = tone;
   }, LATER_MS);
 }

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import * as dialogs from "./dialogs.js";
-import { byId, make, setAttribute, setText } from "./dom.js";
+import { byId, icon, make, setAttribute, setText } from "./dom.js";
 import { listen } from "./drag.js";
 import { Hand } from "./hand.js";
 import { t } from "./i18n.js";
@@ -95,6 +95,7 @@ export class Table {
     this.board.open(state);
     if (fresh) this.board.deal();
     this.#draw();
+    if (fresh) this.keys.focus();
     say(state.said || (fresh ? t("dealt") : t("resumed")));
   }
 
@@ -210,10 +211,9 @@ export class Table {
     if (hand.held) hand.pick(hand.held);
     else hand.light();
     this.#draw();
-    const { status, mercy } = play.state;
-    const news = tone === "refused" ? [said] : [tone === "stale" ? said || t("stale") : said];
-    if (tone !== "refused" && status !== "playing") news.push(t(mercy ? "mercy" : `status.${status}.text`));
-    say(news.filter(Boolean).join(" "), tone);
+    const { status } = play.state;
+    if (tone === "refused") say(said, tone);
+    else say(said || t(status === "won" ? "status.won.text" : tone === "stale" ? "stale" : "done"), tone, this.#notice());
     if (status === "won" && !this.#celebrated) void this.#won();
     this.#celebrated = status === "won";
   }
@@ -229,7 +229,7 @@ export class Table {
   #draw() {
     const { play } = this;
     if (!play) return;
-    const { name, deal, counts, can_undo, can_redo, version, status, mercy } = play.state;
+    const { name, deal, counts, can_undo, can_redo, version } = play.state;
     document.body.dataset.version = String(version);
     const title = `${name} — ${t("brand")}`;
     if (document.title !== title) document.title = title;
@@ -240,9 +240,16 @@ export class Table {
     setAttribute(byId("redo"), "aria-disabled", String(!can_redo));
     this.#offers();
     const notice = byId("notice");
-    setAttribute(notice, "hidden", status === "playing" ? "" : null);
-    setText(notice, status === "playing" ? "" : t(mercy ? "mercy" : `status.${status}.text`));
+    setAttribute(notice, "hidden", this.#notice() ? null : "");
+    setText(notice, this.#notice());
     this.keys.settle();
+  }
+
+  /** What to tell a player who is stuck. */
+  #notice() {
+    const { status, mercy } = /** @type {Play} */ (this.play).state;
+    if (status === "playing" || status === "won") return "";
+    return t(mercy ? "mercy" : `status.${status}.text`);
   }
 
   /** Moves that no pile stands for are offered as buttons. */
@@ -252,8 +259,9 @@ export class Table {
     setAttribute(box, "hidden", moves.length ? null : "");
     if (!moves.length && !box.childElementCount) return;
     const buttons = moves.map(({ text, label }) => {
-      const button = make("button", "", label);
+      const button = make("button");
       button.type = "button";
+      button.append(icon("cards"), make("span", "", label));
       button.addEventListener("click", () => this.play?.settle(() => this.play?.move(text, null)));
       return button;
     });
