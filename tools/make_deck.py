@@ -117,7 +117,7 @@ SCRIPT = """\
  * @property {2 | 4} colours two colours, or one for each suit
  * @property {boolean} dark for a dark table: the paper shines less
  * @property {boolean} pips for big cards: as many pips as the number says
- * @property {"top" | "left" | "right"} side where the index is: what another card leaves free in a fan
+ * @property {"top" | "bottom" | "left" | "right"} side where the index is: what another card leaves free in a fan
  */
 
 /** @type {Record<string, string>} */
@@ -163,7 +163,7 @@ export function face(face, look) {
   if (rank > 10) {
     const [cloth, gold] = HATS[rank];
     body = put(d, 23, 80, 0.54) + put(cloth, 23, 48, 0.54) + put(gold, 23, 48, 0.54, ' fill="#c8901a"');
-  } else if (look.pips && look.side === "top" && rank > 1) {
+  } else if (look.pips && (look.side === "top" || look.side === "bottom") && rank > 1) {
     const k = rank < 4 ? 0.3 : rank < 9 ? 0.24 : 0.21;
     for (const [x, y] of PIPS[rank]) {
       const turn = y > 87 ? -1 : 1; // the lower half stands on its head, as on every pack
@@ -174,7 +174,10 @@ export function face(face, look) {
     body = put(d, 50 - 50 * k, 87 - 50 * k, k);
   }
   let corner = put(index, 6, 6, 1) + put(d, 62, 4.5, 0.32);
-  if (look.side !== "top") {
+  if (look.side === "bottom") {
+    corner = `<g transform="translate(0 99)">${corner}</g>`;
+    body = `<g transform="translate(0 -33)">${body}</g>`;
+  } else if (look.side !== "top") {
     const x = look.side === "left" ? 5 : 61;
     const narrow = rank === 10 ? 0.74 : 0.95;
     corner = put(index, x, 6, `${narrow} 1`) + put(d, x, 41, 0.32);
