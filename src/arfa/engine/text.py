@@ -119,13 +119,13 @@ class _Reader:
         self.free: bool | None = None
         self.rest: list[tuple[str, int, bool]] = []  # (pile, place, is a grid row)
         self.where: dict[Card, Word] = {}  # where a card was named last
-        seen: set[str] = set()
+        self.keys: dict[str, Word] = {}
         for key, words in fields:
             if key is None:
                 raise words[0].error("position-field")
-            if key.text in seen:
+            if key.text in self.keys:
                 raise key.error("position-twice")
-            seen.add(key.text)
+            self.keys[key.text] = key
             self._field(key, words)
 
     def _field(self, key: Word, words: list[Word]) -> None:
@@ -246,11 +246,11 @@ class _Reader:
         )
         down = tuple(self.down.get(game.pile_names[i], 0) for i in game.columns)
         if game.hand_letter == "o" and len(piles[game.index["o"]]) > 1:
-            raise PositionError("position-open-many")
+            raise self.keys["o"].error("position-open-many")
         phased = isinstance(game.stock, Groups) and bool(piles[game.stock.s])
         free = not phased if self.free is None else self.free
         if free == phased:
-            raise PositionError("position-phase-stock")
+            raise self.keys["phase"].error("position-phase-stock")
         merciful = sum(1 << game.column_number[name] for name in set(self.mercy))
         breaches = self.numbers.get("breaches", len(set(self.mercy)))
         self._check_numbers(breaches)
@@ -280,10 +280,13 @@ class _Reader:
         used = self.numbers.get("redeals", 0)
         limit = 0 if counted == "unlimited" else counted
         if used > limit:
-            raise PositionError("position-redeals", n=used, limit=limit)
+            raise self.keys["redeals"].error("position-redeals", n=used, limit=limit)
         budget = {"off": 0, "per-space": len(self.game.columns)}.get(str(rules.mercy), rules.mercy)
-        if breaches > int(budget) or (self.mercy and rules.mercy != "per-space"):
-            raise PositionError("position-breaches", n=breaches)
+        spaces = len(set(self.mercy))  # each breach has its own column where each may have one
+        if breaches > int(budget) or spaces != (breaches if rules.mercy == "per-space" else 0):
+            key = self.keys.get("breaches", self.keys.get("mercy"))
+            assert key is not None
+            raise key.error("position-breaches", n=breaches)
 
 
 def _card(word: Word) -> tuple[Card, bool]:
