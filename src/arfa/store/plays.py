@@ -1,0 +1,256 @@
+"""Reading and writing players, plays and their logs."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+
+from sqlalchemy import Integer, bindparam, insert, select, text, update
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+
+from arfa.cards import Card
+from arfa.deals.deal import Deal
+from arfa.deals.text import deck_text, parse_deck
+from arfa.engine.game import Game
+from arfa.engine.position import Position
+from arfa.errors import ArfaError
+from arfa.rules.load import RuleError
+from arfa.store.course import Action, Course
+from arfa.store.database import Database
+from arfa.store.errors import LogBroken, PlayUnknown, RulesChanged, StalePlay
+from arfa.store.migrate import keep_copy, make_ready
+from arfa.store.models import Table
+
+_PLAYERS, _PLAYS, _ACTIONS = (
+    Table.metadata.tables[name] for name in ("players", "plays", "actions")
+)
+_CHANGING = ("version", "updated", "started", "status", "moves")
+
+# Statements are made once and given their values each time: that is three times as fast as making them anew.
+_PLAYER_OF = select(_PLAYERS.c.id).where(_PLAYERS.c.token_hash == bindparam("token_hash"))
+_PLAY = select(_PLAYS).where(
+    (_PLAYS.c.id == bindparam("id")) & (_PLAYS.c.player_id == bindparam("player_id"))
+)
+_PLAYS_OF = (
+    select(_PLAYS)
+    .where(_PLAYS.c.player_id == bindparam("player_id"))
+    .order_by(_PLAYS.c.updated.desc(), _PLAYS.c.id)
+    .limit(bindparam("limit", type_=Integer))
+)
+_VERSION_OF = select(_PLAYS.c.version).where(_PLAYS.c.id == bindparam("id"))
+_LOG = (
+    select(_ACTIONS.c.version, _ACTIONS.c.kind, _ACTIONS.c.move)
+    .where(_ACTIONS.c.play_id == bindparam("id"))
+    .order_by(_ACTIONS.c.version)
+)
+_GO_ON = (
+    update(_PLAYS)
+    .where((_PLAYS.c.id == bindparam("of")) & (_PLAYS.c.version == bindparam("from")))
+    .values({name: bindparam(f"new_{name}") for name in _CHANGING})
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One game of patience as it is stored, without its log."""
+
+    id: str
+    player_id: str
+    game: str
+    rules_hash: str
+    rules_version: int
+    deal: str
+    deck: str
+    created: datetime
+    updated: datetime
+    started: datetime | None
+    status: str
+    version: int
+    moves: int
+
+    def begin(self) -> Position:
+        """The position in which the play began.
+
+        Raises :class:`~arfa.store.errors.RulesChanged` when the patience is no longer played by the same rules, and
+        :class:`~arfa.store.errors.LogBroken` when the stored deck is not one of it.
+        """
+        try:
+            game = Game.named(self.game)
+        except RuleError as error:
+            raise RulesChanged(self.game) from error
+        if game.spec.rules_hash != self.rules_hash:
+            raise RulesChanged(self.game)
+        try:
+            return game.start(parse_deck(self.deck, game.rules))
+        except ArfaError as error:
+            raise LogBroken(0) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player, and the secret by which the browser is known again; only its hash is stored."""
+
+    id: str
+    token: str
+
+
+class Store:
+    """The games and players in a database."""
+
+    def __init__(self, place: str) -> None:
+        self.database = Database(place)
+
+    async def open(self) -> None:
+        """Bring the tables up to date.  Raises :class:`~arfa.store.errors.DatabaseError`."""
+        await asyncio.to_thread(make_ready, self.database)
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self.database.close()
+
+    async def keep_copy(self) -> None:
+        """Keep the daily copy of a database file."""
+        await asyncio.to_thread(keep_copy, self.database)
+
+    async def ping(self) -> None:
+        """Ask the database for a sign of life."""
+        await self.database.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+
+    # -- players --------------------------------------------------------------------------------------------
+
+    async def new_player(self) -> Player:
+        """A player nobody has heard of yet."""
+        player = Player(secrets.token_urlsafe(16), secrets.token_urlsafe(32))
+        row = {"id": player.id, "token_hash": _hashed(player.token), "created": _now()}
+        await self.database.write(lambda connection: connection.execute(insert(_PLAYERS), row))
+        return player
+
+    async def player_of(self, token: str) -> str | None:
+        """The player who has this secret, if there is one."""
+        wanted = {"token_hash": _hashed(token)}
+        return await self.database.read(
+            lambda connection: connection.execute(_PLAYER_OF, wanted).scalar()
+        )
+
+    # -- plays ----------------------------------------------------------------------------------------------
+
+    async def new_play(
+        self, player_id: str, game: Game, deal: Deal, deck: Sequence[Card], status: str
+    ) -> Play:
+        """A play that has just been dealt."""
+        now = _now()
+        play = Play(
+            id=secrets.token_urlsafe(16),
+            player_id=player_id,
+            game=game.name,
+            rules_hash=game.spec.rules_hash,
+            rules_version=game.spec.file.version,
+            deal=str(deal),
+            deck=deck_text(deck),
+            created=now,
+            updated=now,
+            started=None,
+            status=status,
+            version=0,
+            moves=0,
+        )
+        await self.database.write(
+            lambda connection: connection.execute(insert(_PLAYS), asdict(play))
+        )
+        return play
+
+    async def plays_of(self, player_id: str, limit: int) -> list[Play]:
+        """The plays of a player, the last touched first."""
+        wanted = {"player_id": player_id, "limit": limit}
+
+        def query(connection: Connection) -> list[Play]:
+            return [Play(**row._mapping) for row in connection.execute(_PLAYS_OF, wanted)]
+
+        return await self.database.read(query)
+
+    async def version_of(self, play_id: str) -> int | None:
+        """The present version of a play, or None when there is no such play."""
+        return await self.database.read(
+            lambda connection: connection.execute(_VERSION_OF, {"id": play_id}).scalar()
+        )
+
+    async def load(self, play_id: str, player_id: str) -> tuple[Play, Course]:
+        """A play of a player, and its course.
+
+        Raises :class:`~arfa.store.errors.PlayUnknown`, :class:`~arfa.store.errors.RulesChanged` or
+        :class:`~arfa.store.errors.LogBroken`.
+        """
+        wanted = {"id": play_id, "player_id": player_id}
+
+        def query(connection: Connection) -> tuple[Play, Course]:
+            found = connection.execute(_PLAY, wanted).first()
+            if found is None:
+                raise PlayUnknown
+            log = connection.execute(_LOG, {"id": play_id}).all()
+            # Another server may have added to the log between the two queries: the log is what holds.
+            play = _as_of(Play(**found._mapping), [row.version for row in log])
+            return play, Course.fold(play.begin(), (Action(row.kind, row.move) for row in log))
+
+        return await self.database.read(
+            query
+        )  # in its thread, since a long log takes a while to follow
+
+    async def append(self, play: Play, action: Action, status: str, moves: int) -> Play:
+        """Add an action to the log of a play; when this returns it is on disk.
+
+        ``play`` is the play as it was before.  Raises :class:`~arfa.store.errors.StalePlay`, and nothing is written,
+        when it has gone on elsewhere in the meantime.
+        """
+        now = _now()
+        after = replace(
+            play,
+            version=play.version + 1,
+            updated=now,
+            started=play.started or (now if action.kind == "move" else None),
+            status=status,
+            moves=moves,
+        )
+        entry = {
+            "play_id": play.id,
+            "version": after.version,
+            "kind": action.kind,
+            "move": action.move,
+            "at": now,
+        }
+        change = {"of": play.id, "from": play.version}
+        change |= {f"new_{name}": getattr(after, name) for name in _CHANGING}
+
+        def write(connection: Connection) -> None:
+            # The key of the log lets one of several writers through, whatever they believed before.
+            connection.execute(insert(_ACTIONS), entry)
+            if connection.execute(_GO_ON, change).rowcount != 1:
+                raise StalePlay
+
+        try:
+            await self.database.write(write)
+        except IntegrityError as error:
+            raise StalePlay from error
+        return after
+
+
+def _as_of(play: Play, versions: list[int]) -> Play:
+    """The play as its log tells; raise :class:`LogBroken` unless the log is whole."""
+    for expected, found in enumerate(versions, start=1):
+        if found != expected:
+            raise LogBroken(expected)
+    if len(versions) < play.version:
+        raise LogBroken(len(versions) + 1)
+    return replace(play, version=len(versions))
+
+
+def _hashed(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

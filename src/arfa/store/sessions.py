@@ -1,0 +1,109 @@
+"""Plays that are being played, kept folded in memory, so that an action costs a move and one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from weakref import WeakValueDictionary
+
+from arfa.store.course import Action, Course
+from arfa.store.errors import StalePlay
+from arfa.store.plays import Play, Store
+
+
+class Session:
+    """A play with its course, as of one version."""
+
+    def __init__(self, play: Play, course: Course) -> None:
+        self.play = play
+        self.course = course
+
+
+Standing = Callable[[Session], str]
+"""How a play stands, as it is told to its player."""
+
+
+class Stale(StalePlay):
+    """An action for another version than the present one; ``session`` has the present one."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+
+
+class Sessions:
+    """The plays that were touched last.
+
+    The database is the truth: whenever it holds another version than the memory, the log is folded anew.
+    """
+
+    def __init__(self, store: Store, standing: Standing, size: int = 1000) -> None:
+        self.store = store
+        self.standing = standing
+        self.size = size
+        self._kept: OrderedDict[str, Session] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def add(self, session: Session) -> None:
+        """Keep a session, and let go of the one that was not used for longest."""
+        self._kept[session.play.id] = session
+        self._kept.move_to_end(session.play.id)
+        while len(self._kept) > self.size:
+            self._kept.popitem(last=False)
+
+    async def open(self, play_id: str, player_id: str) -> Session:
+        """The present state of a play of this player.
+
+        Raises :class:`~arfa.store.errors.PlayUnknown`, also when it is another's, and what :meth:`Store.load` raises.
+        """
+        async with self._lock(play_id):
+            return await self._present(play_id, player_id)
+
+    async def act(self, play_id: str, player_id: str, version: int, action: Action) -> Session:
+        """Do something in a play; when this returns, it is on disk.
+
+        Raises :class:`Stale` when the play is at another version, the reasons of :meth:`Course.do` when it is not
+        possible, and what :meth:`open` raises.  Then nothing has been done.
+        """
+        async with self._lock(play_id):
+            session = self._own(play_id, player_id)
+            if session is None or session.play.version != version:
+                session = await self._present(play_id, player_id)
+                if session.play.version != version:
+                    raise Stale(session)
+            exact = session.course.do(action)
+            try:
+                session.play = await self.store.append(
+                    session.play, exact, self.standing(session), session.course.made
+                )
+            except StalePlay:  # another server was quicker
+                raise Stale(await self._load(play_id, player_id)) from None
+            except BaseException:
+                self._kept.pop(play_id, None)  # it may be ahead of the database
+                raise
+            return session
+
+    def _lock(self, play_id: str) -> asyncio.Lock:
+        """What keeps two requests for one play apart; requests for different plays never wait for each other."""
+        return self._locks.setdefault(play_id, asyncio.Lock())
+
+    def _own(self, play_id: str, player_id: str) -> Session | None:
+        """The session in memory, if it is this player's."""
+        session = self._kept.get(play_id)
+        if session is None or session.play.player_id != player_id:
+            return None
+        self._kept.move_to_end(play_id)
+        return session
+
+    async def _present(self, play_id: str, player_id: str) -> Session:
+        """The session in memory, or a new one when the database has gone on."""
+        session = self._own(play_id, player_id)
+        if session is not None and await self.store.version_of(play_id) == session.play.version:
+            return session
+        return await self._load(play_id, player_id)
+
+    async def _load(self, play_id: str, player_id: str) -> Session:
+        session = Session(*await self.store.load(play_id, player_id))
+        self.add(session)
+        return session

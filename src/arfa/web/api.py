@@ -1,0 +1,157 @@
+"""The JSON API; its description is ``/openapi.json``."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+
+from arfa.deals import Deal, decode
+from arfa.engine.game import Game
+from arfa.rules.load import GameSpec, load_game
+from arfa.store import Action, Course, Session, Stale
+from arfa.store.errors import PlayUnknown
+from arfa.web import games as texts
+from arfa.web.identities import Identities
+from arfa.web.language import language
+from arfa.web.players import give_cookie
+from arfa.web.problems import Json, problem, status_of
+from arfa.web.schemas import (
+    ActionWish,
+    ErrorAnswer,
+    GameInfo,
+    Health,
+    NewPlay,
+    PlayInfo,
+    RuleText,
+    StaleAnswer,
+    State,
+)
+from arfa.web.service import Service
+from arfa.web.state import info_of, state_of
+from arfa.web.table import Sight
+
+_PLAY_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+_LISTED = 200
+"""How many plays a list holds at most."""
+
+Lang = Annotated[
+    str, Query(description="`ru` or `en`; without it, as `Accept-Language` says", max_length=20)
+]
+
+
+def _errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    return {
+        status: {"model": ErrorAnswer, "description": "Not done, and why"} for status in statuses
+    }
+
+
+router = APIRouter()
+
+
+@router.get("/api/games", tags=["patiences"])
+async def list_games(request: Request, lang: Lang = "") -> list[GameInfo]:
+    """The patiences and their variants."""
+    return texts.games(language(request))
+
+
+@router.get("/api/games/{name}/rules", tags=["patiences"], responses=_errors(404))
+async def rules(request: Request, name: str, lang: Lang = "") -> RuleText:
+    """The rule text of a patience with its variants: `big-harp+draw-3`."""
+    return texts.rules(name, language(request))
+
+
+@router.post(
+    "/api/plays",
+    tags=["plays"],
+    status_code=201,
+    response_model=State,
+    responses=_errors(403, 413, 422, 503),
+)
+async def deal(request: Request, wish: NewPlay, lang: Lang = "") -> Json:
+    """Deal.  A player who is not known yet gets a cookie."""
+    service = Service.of(request)
+    spec, deal = _dealt(wish)
+    game = Game.named(spec.name)
+    deck = deal.deck(game.rules)
+    position = game.start(deck)
+    status = Sight(position, Identities(game, deck).of(position)).status
+    player, token = await service.players.welcome(request)
+    play = await service.store.new_play(player, game, deal, deck, status)
+    session = Session(play, Course(position))
+    service.sessions.add(session)
+    answer = Json(state_of(session, service.tables.sight(session), language(request)), 201)
+    answer.headers["Location"] = f"/api/plays/{play.id}"
+    give_cookie(request, answer, token)
+    return answer
+
+
+def _dealt(wish: NewPlay) -> tuple[GameSpec, Deal]:
+    if wish.game is None:
+        return decode(wish.deal or "")
+    spec = load_game(wish.game)
+    return spec, Deal.random() if wish.deal is None else Deal.parse(wish.deal, spec)
+
+
+@router.get("/api/plays", tags=["plays"], responses=_errors(503))
+async def list_plays(request: Request, lang: Lang = "") -> list[PlayInfo]:
+    """This player's plays, the last touched first."""
+    service = Service.of(request)
+    player = await service.players.known(request)
+    plays = [] if player is None else await service.store.plays_of(player, _LISTED)
+    return [info_of(play, language(request)) for play in plays]
+
+
+@router.get(
+    "/api/plays/{play_id}",
+    tags=["plays"],
+    response_model=State,
+    responses=_errors(404, 409, 500, 503),
+)
+async def show(request: Request, play_id: str, lang: Lang = "") -> Json:
+    """A play of this player."""
+    service = Service.of(request)
+    player = await _player(service, request, play_id)
+    session = await service.sessions.open(play_id, player)
+    return Json(state_of(session, service.tables.sight(session), language(request)))
+
+
+@router.post(
+    "/api/plays/{play_id}/actions",
+    tags=["plays"],
+    response_model=State,
+    responses={
+        **_errors(403, 404, 413, 422, 500, 503),
+        409: {"model": StaleAnswer | ErrorAnswer, "description": "The play has gone on elsewhere"},
+    },
+)
+async def act(request: Request, play_id: str, wish: ActionWish, lang: Lang = "") -> Json:
+    """Do something in a play.  It is stored before it is answered."""
+    service = Service.of(request)
+    player = await _player(service, request, play_id)
+    lang = language(request)
+    action = Action(wish.action, wish.move if wish.action == "move" else None)
+    try:
+        session = await service.sessions.act(play_id, player, wish.version, action)
+    except Stale as stale:
+        present = state_of(stale.session, service.tables.sight(stale.session), lang)
+        return Json(
+            StaleAnswer(error=problem(stale.message, lang), state=present), status_of(stale)
+        )
+    return Json(state_of(session, service.tables.sight(session), lang))
+
+
+async def _player(service: Service, request: Request, play_id: str) -> str:
+    """The player who sends a request about a play.  Raises :class:`PlayUnknown` for one who can have none."""
+    player = await service.players.known(request)
+    if player is None or not _PLAY_ID.fullmatch(play_id):
+        raise PlayUnknown
+    return player
+
+
+@router.get("/healthz", tags=["service"], responses=_errors(503))
+async def health(request: Request) -> Health:
+    """Whether the service can reach its database."""
+    await Service.of(request).store.ping()
+    return Health(status="ok")

@@ -1,0 +1,97 @@
+"""The files of the page: read once, packed once, and sent with their fingerprint so that a browser asks only whether
+they have changed."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""What is sent; the machine's own table of types may say anything."""
+
+_PACKED = (".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest")
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file ready to be sent."""
+
+    media_type: str
+    body: bytes
+    packed: bytes | None
+    etag: str
+    changed: int
+
+
+class Assets:
+    """The files below a folder.  What is not there when it is asked for does not exist: no path leads out."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._kept: dict[str, Asset] = {}
+
+    def find(self, path: str) -> Asset | None:
+        """The file of a path, ``app.js``; the empty path is the page itself."""
+        name = path or "index.html"
+        parts = name.split("/")
+        if any(part in ("", ".", "..") or "\\" in part or "\0" in part for part in parts):
+            return None
+        file = self.folder.joinpath(*parts)
+        media_type = TYPES.get(file.suffix)
+        try:
+            if media_type is None or not file.is_file():
+                return None
+            changed = file.stat().st_mtime_ns
+            asset = self._kept.get(name)
+            if asset is None or asset.changed != changed:
+                asset = self._kept[name] = _read(file, media_type, changed)
+        except OSError:
+            return None
+        return asset
+
+    async def answer(self, request: Request) -> Response:
+        """The answer to a request for a file."""
+        asset = self.find(request.path_params.get("path", ""))
+        if asset is None:
+            raise HTTPException(404)
+        headers = {"ETag": asset.etag, "Cache-Control": "no-cache"}
+        if asset.packed is not None:
+            headers["Vary"] = "Accept-Encoding"
+        if asset.etag in _tags(request.headers.get("if-none-match", "")):
+            return Response(status_code=304, headers=headers)
+        body = asset.body
+        if asset.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            body, headers["Content-Encoding"] = asset.packed, "gzip"
+        return Response(body, media_type=asset.media_type, headers=headers)
+
+
+def _read(file: Path, media_type: str, changed: int) -> Asset:
+    body = file.read_bytes()
+    packed = gzip.compress(body, 9, mtime=0) if file.suffix in _PACKED else None
+    if packed is not None and len(packed) >= len(body):
+        packed = None
+    # Weak: the packed and the plain form share it.
+    etag = f'W/"{hashlib.sha256(body).hexdigest()[:24]}"'
+    return Asset(media_type, body, packed, etag, changed)
+
+
+def _tags(header: str) -> list[str]:
+    tags = [tag.strip() for tag in header.split(",")]
+    return [tag if tag.startswith("W/") else f"W/{tag}" for tag in tags]

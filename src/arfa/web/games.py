@@ -1,0 +1,74 @@
+"""The patiences and their rules, for people."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from arfa.errors import Message
+from arfa.rules.load import game_ids, load_game
+from arfa.rules.spec import Variant
+from arfa.texts import say
+from arfa.web.schemas import (
+    GameInfo,
+    Limits,
+    RulePart,
+    RuleSentence,
+    RuleText,
+    SourceNoteText,
+    VariantInfo,
+)
+
+
+@lru_cache(maxsize=4)
+def games(lang: str) -> list[GameInfo]:
+    """The patiences that can be played, with their variants; short decks for tests are left out."""
+    files = [load_game(name).file for name in game_ids()]
+    return [
+        GameInfo(
+            id=file.id,
+            name=file.name[lang],
+            about=file.about[lang],
+            decks=file.rules.deck.decks,
+            variants=[
+                _variant(key, variant, {k for k, v in file.variants.items() if v.small}, lang)
+                for key, variant in file.variants.items()
+                if not variant.small
+            ],
+        )
+        for file in files
+    ]
+
+
+def _variant(key: str, variant: Variant, small: set[str], lang: str) -> VariantInfo:
+    limits = variant.parameter
+    return VariantInfo(
+        id=key,
+        name=variant.name[lang],
+        about=variant.about[lang],
+        excludes=[other for other in variant.excludes if other not in small],
+        requires=list(variant.requires),
+        parameter=None if limits is None else Limits(min=limits.min, max=limits.max),
+    )
+
+
+@lru_cache(maxsize=200)
+def rules(name: str, lang: str) -> RuleText:
+    """The rule text of a patience with its variants.  Raises :class:`~arfa.rules.load.RuleError`."""
+    spec = load_game(name)
+    parts: dict[str, list[RuleSentence]] = {}
+    for sentence in spec.sentences():
+        text = sentence.ru if lang == "ru" else sentence.en
+        parts.setdefault(sentence.part, []).append(
+            RuleSentence(text=text.strip(), ref=list(sentence.ref))
+        )
+    return RuleText(
+        name=spec.title(lang),
+        parts=[
+            RulePart(title=say(Message(f"part-{part}"), lang), sentences=sentences)
+            for part, sentences in parts.items()
+        ],
+        source_notes=[
+            SourceNoteText(ref=note.ref, text=(note.ru if lang == "ru" else note.en).strip())
+            for note in spec.file.notes
+        ],
+    )

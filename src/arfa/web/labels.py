@@ -1,0 +1,153 @@
+"""Moves and what came of them in words.  Only open cards are named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arfa.cards import Card
+from arfa.engine.game import Game, Seen
+from arfa.engine.moves import REDEAL, Move
+from arfa.engine.position import Ply
+from arfa.engine.state import State
+from arfa.errors import Message
+from arfa.store import Course
+from arfa.texts import card_name, pile_name, say
+from arfa.web.identities import first_card
+
+
+def label(game: Game, state: State, move: Move) -> Message:
+    """A move that is legal in this state, as a person would say it: "seven of hearts and 2 more to column 5"."""
+    if move == REDEAL:
+        return Message("web-move-reshuffle")
+    if game.stock.owns(move):
+        return _action(game, state, move)
+    card = first_card(game, state, move)
+    kind = game.kind(move.dst)
+    if kind == "foundation":
+        if len(game.slots) == 1:
+            return Message("web-move-base", card=card)
+        slot = game.building.slot_for(state, move.dst, card)
+        base = "ace" if slot is None else game.foundation_spec[slot].base
+        return Message(f"web-move-base-{base}", card=card)
+    if kind == "cell":
+        return Message("web-move-gap", card=card, cell=move.dst)
+    if game.kind(move.src) == "foundation":
+        return Message("web-move-back", card=card, pile=move.dst)
+    code = "web-move-mercy" if move.mercy else "web-move"
+    code += "-column" if state.piles[game.index[move.dst]] else "-space"
+    if move.count == 1:
+        return Message(code, card=card, pile=move.dst)
+    return Message(f"{code}-run", card=card, pile=move.dst, n=move.count - 1)
+
+
+def _action(game: Game, state: State, move: Move) -> Message:
+    """An action of the stock."""
+    rules, left = game.rules.stock, len(state.piles[game.stock.s])
+    match rules.kind if rules else "", move.src:
+        case "waste", "s":
+            n = min(rules.draw, left) if rules and rules.kind == "waste" else 1
+            return Message("web-move-draw", n=n) if n > 1 else Message("web-move-draw-one")
+        case "waste", _:
+            return Message("web-move-redeal")
+        case "cycle", "s":
+            return Message("web-move-turn")
+        case "cycle", _:
+            return Message("web-move-pass", card=dict(game.stock.hand(state))[move.src])
+        case "row", _:
+            n = min(rules.size, left) if rules and rules.kind == "row" else left
+            return Message("web-move-row", n=n)
+        case "groups", "s":
+            return Message("web-move-group")
+        case "groups", _:
+            return Message("web-move-gather")
+        case _:
+            return Message("web-move-deal")
+
+
+def said(course: Course, lang: str) -> str:
+    """What the last action did, for the eye and for screen readers; at the beginning, that the cards are dealt."""
+    game, position = course.game, course.position
+    last = course.last.kind if course.last else None
+    sentences: list[Message] = []
+    match last:
+        case None:
+            sentences.append(Message("web-said-dealt"))
+            sentences += _consequences(_at_once(course))
+        case "restart":
+            sentences.append(Message("web-said-restart"))
+        case "undo":
+            move = _inside(label(game, position.state, course.undone[0]), lang)
+            sentences.append(Message("web-said-undo", move=move))
+        case _:
+            ply = position.plies[-1]
+            move_label = label(game, ply.before, ply.move)
+            if last == "redo":
+                move_label = Message("web-said-redo", move=_inside(move_label, lang))
+            news = list(_news(game, ply, position.state, lang))
+            if (
+                last == "redo" or ply.move.src != "s" or not news
+            ):  # what came from the stock says it all
+                sentences.append(move_label)
+            sentences += news
+    return " ".join(f"{say(sentence, lang)}." for sentence in sentences)
+
+
+def _news(game: Game, ply: Ply, after: State, lang: str) -> Iterator[Message]:
+    """What a move showed."""
+    before, stock = ply.before, game.stock.s
+    turned = [seen for seen in ply.seen if not seen.rises]
+    drawn = [seen.card for seen in turned if game.kind(seen.pile) == "hand"]
+    if game.stock.owns(ply.move) and not drawn:
+        drawn = list(_dealt(game, ply, after))
+    if drawn:
+        yield Message("web-said-drawn", cards=", ".join(card_name(c, lang) for c in drawn))
+    yield from _consequences(
+        seen for seen in ply.seen if seen.rises or game.kind(seen.pile) != "hand"
+    )
+    if stock >= 0 and len(before.piles[stock]) != len(after.piles[stock]):
+        n = len(after.piles[stock])
+        yield Message("web-said-stock", n=n) if n else Message("web-said-stock-empty")
+
+
+def _dealt(game: Game, ply: Ply, after: State) -> Iterator[Card]:
+    """The cards that came from the stock onto the columns."""
+    gathered = ply.move.src != "s"
+    for i in game.columns:
+        old = () if gathered else ply.before.piles[i]
+        yield from after.piles[i][len(old) :]
+
+
+def _consequences(seen: Iterator[Seen]) -> Iterator[Message]:
+    for pile, card, rises in seen:
+        if rises:
+            yield Message("web-said-rises", card=card)
+        else:
+            yield Message("web-said-turned", pile=pile, card=card)
+
+
+def _at_once(course: Course) -> Iterator[Seen]:
+    """The cards that went up when the cards were dealt."""
+    game, state = course.game, course.position.state
+    for i in game.foundations:
+        for card in state.piles[i][game.fixed[i] :]:
+            yield Seen(game.pile_names[i], card, True)
+
+
+def _inside(message: Message, lang: str) -> str:
+    """A message within a sentence."""
+    text = say(message, lang)
+    return text[:1].lower() + text[1:]
+
+
+def pile_label(game: Game, name: str, lang: str) -> str:
+    """What a pile is called: "column 3", "foundation of spades"."""
+    i = game.index[name]
+    if game.kind(name) == "cell":
+        return _inside(Message("web-pile-cell", cell=name), lang)
+    if i not in game.letters:
+        return _inside(Message("web-pile-row"), lang) if name == "x" else pile_name(name, lang)
+    spec, suit = game.foundation_spec[i], game.suits[i]
+    code = "web-pile-base" if len(game.slots) == 1 else f"web-pile-base-{spec.base}"
+    same = game.slots[game.letters[i]][suit]
+    number = f" {same.index(i) + 1}" if len(same) > 1 else ""
+    return _inside(Message(code, suit=suit), lang) + number

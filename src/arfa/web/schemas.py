@@ -1,0 +1,231 @@
+"""What goes over the wire, as models: they check what comes in, and make ``/openapi.json``."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Fan = Literal["none", "down", "right", "left", "up"]
+Kind = Literal["foundation", "column", "stock", "waste", "open", "row", "cell"]
+Status = Literal["playing", "won", "stuck", "no_move"]
+
+
+class Wire(BaseModel):
+    """The base of all models: fields that nobody has declared are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+# -- what comes in -------------------------------------------------------------------------------------------------
+
+
+class NewPlay(Wire):
+    """A wish for a play."""
+
+    game: Annotated[str, Field(max_length=200)] | None = None
+    """The patience with its variants, ``big-harp+draw-3``; null when the deal is a share code, which names it."""
+    deal: Annotated[str, Field(max_length=20_000)] | None = None
+    """A number, ``pysol:1``, a share code or a whole deck; null for a deal at random."""
+
+
+class ActionWish(Wire):
+    """Something to be done in a play."""
+
+    version: Annotated[int, Field(ge=0, lt=2**31, strict=True)]
+    """The version that the player sees.  When it is not the present one, nothing is done."""
+    action: Literal["move", "undo", "redo", "restart"]
+    move: Annotated[str, Field(max_length=40)] | None = None
+    """The move, ``t7t3.4``; for the action ``move`` alone."""
+
+
+# -- what goes out -------------------------------------------------------------------------------------------------
+
+
+class Problem(Wire):
+    """Why something was not done."""
+
+    code: str
+    """The same in every language."""
+    text: str
+    """For the player, in the language of the request."""
+
+
+class ErrorAnswer(Wire):
+    """The answer to a request that was not fulfilled."""
+
+    error: Problem
+
+
+class DealName(Wire):
+    """How a deal can be had again."""
+
+    code: str | None
+    """The share code; null for a patience that has none."""
+    text: str
+    """``12345`` or ``pysol:1``."""
+
+
+class PilePlace(Wire):
+    """Where a pile lies."""
+
+    id: str
+    x: float
+    """In card widths."""
+    y: float
+    """In card heights."""
+    fan: Fan
+    kind: Kind
+    label: str
+    """Its name for people."""
+    suit: str | None = None
+    """``S``: the suit of a foundation."""
+
+
+class Plan(Wire):
+    """Where everything lies."""
+
+    width: float
+    height: float
+    piles: list[PilePlace]
+
+
+class PileState(Wire):
+    """What lies in a pile."""
+
+    kind: Kind
+    cards: list[tuple[str, str | None]]
+    """Deepest first: the name of the card, which it keeps through the play, and its face, null when it is down."""
+    hidden: int | None = None
+    """How many cards a stock has, none of which is listed."""
+
+
+class MoveChoice(Wire):
+    """A legal move."""
+
+    text: str
+    """How it is asked for: ``t7t3.4``."""
+    src: str
+    dst: str
+    """The pile where the cards land, where there is exactly one."""
+    count: int
+    label: str
+    """For people: "seven of hearts and 2 more to column 5"."""
+
+
+class Counts(Wire):
+    """What the player wants to know in figures."""
+
+    moves: int
+    redeals_left: int | None = None
+    """Null when there is no limit; absent where there is no redeal."""
+
+
+class State(Wire):
+    """A play as its player sees it."""
+
+    id: str
+    version: int
+    """How many actions were done so far, undos included."""
+    game: str
+    name: str
+    lang: str
+    deal: DealName
+    layout: Plan
+    piles: dict[str, PileState]
+    moves: list[MoveChoice]
+    """Every legal move; what is not listed is refused."""
+    status: Status
+    mercy: bool
+    """Whether moves of mercy are among the moves."""
+    breaches: int
+    """How many moves of mercy were made."""
+    counts: Counts
+    can_undo: bool
+    can_redo: bool
+    said: str
+    """What the last action did."""
+
+
+class StaleAnswer(Wire):
+    """The answer to an action that was meant for another version; nothing was done."""
+
+    error: Problem
+    state: State
+
+
+class PlayInfo(Wire):
+    """A play in a list."""
+
+    id: str
+    game: str
+    name: str
+    deal: str
+    moves_made: int
+    status: Status
+    updated: datetime
+
+
+class Limits(Wire):
+    """Which numbers a variant takes."""
+
+    min: int
+    max: int
+
+
+class VariantInfo(Wire):
+    """A variant of a patience."""
+
+    id: str
+    name: str
+    about: str
+    excludes: list[str]
+    requires: list[str]
+    parameter: Limits | None
+
+
+class GameInfo(Wire):
+    """A patience in the list."""
+
+    id: str
+    name: str
+    about: str
+    decks: int
+    variants: list[VariantInfo]
+
+
+class RuleSentence(Wire):
+    """A sentence or two of the rule text."""
+
+    text: str
+    ref: list[str]
+    """The numbers of the rulebook."""
+
+
+class RulePart(Wire):
+    """A part of the rule text."""
+
+    title: str
+    sentences: list[RuleSentence]
+
+
+class SourceNoteText(Wire):
+    """What the source says and what is played."""
+
+    ref: str
+    text: str
+
+
+class RuleText(Wire):
+    """The rules of a patience with its variants."""
+
+    name: str
+    parts: list[RulePart]
+    source_notes: list[SourceNoteText]
+
+
+class Health(Wire):
+    """That the service is well."""
+
+    status: Literal["ok"]

@@ -1,0 +1,173 @@
+"""From a play to what is told to its player.  The only source of cards is :func:`arfa.engine.view.view`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeGuard, get_args
+
+from arfa.cards import SUITS, card_text
+from arfa.deals import CodeError, Deal, encode
+from arfa.engine.game import Game
+from arfa.engine.moves import Move
+from arfa.engine.view import PileView
+from arfa.rules.load import RuleError, load_game
+from arfa.store import Play, Session
+from arfa.texts import say
+from arfa.web.identities import first_card
+from arfa.web.labels import label, pile_label, said
+from arfa.web.schemas import (
+    Counts,
+    DealName,
+    Kind,
+    MoveChoice,
+    PilePlace,
+    PileState,
+    Plan,
+    PlayInfo,
+    State,
+    Status,
+)
+from arfa.web.table import Sight
+
+_HANDS: dict[str, Kind] = {"waste": "waste", "cycle": "open", "row": "row"}
+
+
+def state_of(session: Session, sight: Sight, lang: str) -> State:
+    """All that a player is told of a play."""
+    play, course = session.play, session.course
+    game = course.game
+    return State(
+        id=play.id,
+        version=play.version,
+        game=game.name,
+        name=game.spec.title(lang),
+        lang=lang,
+        deal=_deal(game.name, play.deal),
+        layout=_plan(game, lang),
+        piles=_piles(game, sight),
+        moves=[_choice(game, sight, move, lang) for move in sight.moves],
+        status=_status(sight.status),
+        mercy=sight.mercy,
+        breaches=course.position.breaches,
+        counts=_counts(game, sight, course.made),
+        can_undo=course.made > 0,
+        can_redo=course.can_redo,
+        said=said(course, lang),
+    )
+
+
+def info_of(play: Play, lang: str) -> PlayInfo:
+    """A play for a list."""
+    try:
+        name = load_game(play.game).title(lang)
+    except RuleError:  # it was begun when there was such a patience
+        name = play.game
+    return PlayInfo(
+        id=play.id,
+        game=play.game,
+        name=name,
+        deal=play.deal,
+        moves_made=play.moves,
+        status=_status(play.status),
+        updated=play.updated,
+    )
+
+
+def _status(word: str) -> Status:
+    return word if _is_status(word) else "playing"
+
+
+def _is_status(word: str) -> TypeGuard[Status]:
+    return word in get_args(Status)
+
+
+@lru_cache(maxsize=1000)
+def _deal(game: str, deal: str) -> DealName:
+    try:
+        code = encode(load_game(game), Deal.parse(deal))
+    except CodeError:  # a short deck for tests
+        return DealName(code=None, text=deal)
+    return DealName(code=code, text=deal)
+
+
+@lru_cache(maxsize=200)
+def _plan(game: Game, lang: str) -> Plan:
+    """The layout, with the piles that this patience has."""
+    layout = game.spec.layout
+    piles = []
+    for placing in layout.placings.values():
+        for n, name in enumerate(placing.piles):
+            i = game.index.get(name)
+            if i is not None:
+                piles.append(
+                    PilePlace(
+                        id=name,
+                        x=round(placing.x + n * placing.dx, 4),
+                        y=round(placing.y + n * placing.dy, 4),
+                        fan=placing.fan,
+                        kind=_kind(game, name),
+                        label=pile_label(game, name, lang),
+                        suit=SUITS[game.suits[i]] if i in game.suits else None,
+                    )
+                )
+    return Plan(width=layout.width, height=layout.height, piles=piles)
+
+
+def _kind(game: Game, name: str) -> Kind:
+    match game.kind(name):
+        case "foundation":
+            return "foundation"
+        case "column":
+            return "column"
+        case "stock":
+            return "stock"
+        case "cell":
+            return "cell"
+        case _:
+            stock = game.rules.stock
+            return _HANDS[stock.kind] if stock is not None else "open"
+
+
+def _piles(game: Game, sight: Sight) -> dict[str, PileState]:
+    return {
+        pile.name: _pile(game, pile, names)
+        for pile, names in zip(sight.piles, sight.names.state.piles, strict=True)
+    }
+
+
+def _pile(game: Game, pile: PileView, names: tuple[int, ...]) -> PileState:
+    kind = _kind(game, pile.name)
+    if kind == "stock":
+        return PileState(kind=kind, cards=[], hidden=len(pile.cards))
+    return PileState(
+        kind=kind,
+        cards=[
+            (str(name), None if card is None else card_text(card))
+            for name, card in zip(names, pile.cards, strict=True)
+        ],
+    )
+
+
+def _choice(game: Game, sight: Sight, move: Move, lang: str) -> MoveChoice:
+    dst = move.dst
+    if dst in game.slots:
+        card = first_card(game, sight.state, move)
+        slot = game.building.slot_for(sight.state, dst, card)
+        dst = dst if slot is None else game.pile_names[slot]
+    return MoveChoice(
+        text=str(move),
+        src=move.src,
+        dst=dst,
+        count=move.count,
+        label=say(label(game, sight.state, move), lang),
+    )
+
+
+def _counts(game: Game, sight: Sight, made: int) -> Counts:
+    rules = game.rules
+    limit = rules.grid.redeals if rules.grid is not None else getattr(rules.stock, "redeals", None)
+    if limit is None or (rules.grid is not None and not limit):
+        return Counts(moves=made)
+    if limit == "unlimited":
+        return Counts(moves=made, redeals_left=None)
+    return Counts(moves=made, redeals_left=limit - sight.state.redeals)

@@ -1,0 +1,81 @@
+"""What the table shows of a play: nothing that its player cannot see or know."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from arfa.deals.text import parse_deck
+from arfa.engine.moves import Move
+from arfa.engine.outcome import Outcome
+from arfa.engine.position import Position
+from arfa.engine.view import PileView, view
+from arfa.store import Session
+from arfa.web.identities import Identities, Names, all_shown
+
+
+class Sight:
+    """One position as its player sees it."""
+
+    def __init__(self, position: Position, names: Names) -> None:
+        self.position = position
+        self.state = position.state
+        self.names = names
+
+    @cached_property
+    def piles(self) -> tuple[PileView, ...]:
+        """The piles, face-down cards blanked out."""
+        return view(self.position)
+
+    @cached_property
+    def moves(self) -> list[Move]:
+        """The legal moves in the pinned order."""
+        return self.position.legal_moves()
+
+    @property
+    def mercy(self) -> bool:
+        """Whether there are moves of mercy among them."""
+        return any(move.mercy for move in self.moves)
+
+    @cached_property
+    def status(self) -> str:
+        """How the game stands, as far as the player can know it.
+
+        That nothing in the stock helps is a secret until it has been gone through: up to then a game that the referee
+        knows to be stuck is still being played.  Only an offer of mercy, which is a rule of its own, gives it away.
+        """
+        outcome = self.position.outcome()
+        if outcome in (Outcome.STUCK, Outcome.NO_MOVE) and not (
+            self.mercy or all_shown(self.position.game, self.state, self.names)
+        ):
+            outcome = Outcome.PLAYING
+        return outcome.value
+
+
+class Tables:
+    """The tables of the plays that are in memory."""
+
+    def __init__(self) -> None:
+        self._identities: WeakKeyDictionary[Session, Identities] = WeakKeyDictionary()
+        self._sights: WeakKeyDictionary[Session, Sight] = WeakKeyDictionary()
+
+    def sight(self, session: Session) -> Sight:
+        """The present position of a play as its player sees it."""
+        position = session.course.position
+        sight = self._sights.get(session)
+        if sight is None or sight.state is not position.state:
+            sight = Sight(position, self._named(session).of(position))
+            self._sights[session] = sight
+        return sight
+
+    def standing(self, session: Session) -> str:
+        """How a play stands, as it is told and stored."""
+        return self.sight(session).status
+
+    def _named(self, session: Session) -> Identities:
+        identities = self._identities.get(session)
+        if identities is None:
+            game = session.course.game
+            identities = Identities(game, parse_deck(session.play.deck, game.rules))
+            self._identities[session] = identities
+        return identities
