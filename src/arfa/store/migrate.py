@@ -105,9 +105,12 @@ def _check_file(file: Path) -> None:
         if backup_of(file).exists() or (log.exists() and log.stat().st_size):
             raise DatabaseError("database-emptied", name=str(file), backup=str(backup_of(file)))
         return
-    if file.stat().st_size > _LARGE:
-        return
     with closing(_plain(file, "ro")) as connection:
+        tables = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")}
+        if tables and "alembic_version" not in tables:
+            raise DatabaseError("database-foreign", name=str(file))
+        if file.stat().st_size > _LARGE:
+            return
         said = [str(row[0]) for row in connection.execute("PRAGMA quick_check(3)")]
     if said != ["ok"]:
         raise sqlite3.DatabaseError("; ".join(said))
