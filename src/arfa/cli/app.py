@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 
 from arfa import __version__
 from arfa.cli.base import CONTEXT, Translated, option
@@ -61,6 +62,12 @@ class Arfa(Translated, click.Group):
         super().format_options(ctx, formatter)
         with formatter.section(tr("cli-commands")):
             formatter.write_dl([(name, tr(f"cli-{name}")) for name in COMMANDS])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and options that begin as ``incomplete`` does; no command is loaded for it."""
+        names = [name for name in COMMANDS if name.startswith(incomplete)]
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return [*(CompletionItem(name, help=tr(f"cli-{name}")) for name in names), *options]
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> NoReturn:
         """Run the words of a command line and exit with a code of ``docs/cli.md``."""

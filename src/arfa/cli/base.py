@@ -42,7 +42,8 @@ class Option(click.Option):
             return None
         names = ", ".join(sorted([*self.opts, *self.secondary_opts], key=len))
         if not self.is_flag:
-            names += " " + (tr(self.metavar) if self.metavar in _METAVARS else str(self.metavar))
+            word = str(self.metavar)
+            names += " " + (tr(word) if word.startswith("cli-") else word)
         return names, tr(self.help or "cli-help")
 
 
@@ -63,6 +64,7 @@ class Translated:
     params: list[click.Parameter]
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The usage line."""
         pieces = [tr("cli-word-options")]
         pieces += [p.make_metavar(ctx) for p in self.params if isinstance(p, Argument)]
         if isinstance(self, click.Group):
@@ -70,6 +72,7 @@ class Translated:
         formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=tr("cli-usage") + " ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What the command does."""
         for paragraph in tr(self.help or "").split("\n\n"):
             formatter.write_paragraph()
             with formatter.indentation():
@@ -79,12 +82,13 @@ class Translated:
                     formatter.write_text(paragraph)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        records = [p.get_help_record(ctx) for p in self.params]
+        """The options, a line or two each."""
+        records = [p.get_help_record(ctx) for p in self.params if isinstance(p, Option)]
         with formatter.section(tr("cli-options")):
             formatter.write_dl([*filter(None, records), ("--help", tr("cli-help"))])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        pass
+        """Nothing stands behind the options."""
 
 
 class Command(Translated, click.Command):
@@ -107,8 +111,6 @@ CONTEXT = {
     "max_content_width": 100,
     "allow_extra_args": True,  # counted by Command.parse_args, which complains in the right language
 }
-
-_METAVARS = ("cli-word-number", "cli-word-file", "cli-word-deal", "cli-word-address")
 
 
 def command(name: str) -> Callable[[Callable[..., int | None]], Command]:

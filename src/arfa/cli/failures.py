@@ -31,7 +31,7 @@ def word_usage(error: click.UsageError) -> str:
     lines = []
     if error.ctx is not None:
         lines += [error.ctx.get_usage(), tr("cli-see-help", command=error.ctx.command_path), ""]
-    return "\n".join([*lines, _reason(error)])
+    return "\n".join([*lines, sentence(_reason(error))])
 
 
 def _reason(error: click.UsageError) -> str:
@@ -55,16 +55,21 @@ def no_command(ctx: click.Context, name: str, known: list[str]) -> click.UsageEr
     return click.UsageError(_near(tr("cli-no-command", name=name[:40]), name, known), ctx)
 
 
+def sentence(text: str) -> str:
+    """A text with its full stop."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
 def _near(text: str, name: str, known: list[str]) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(name, known, n=3)
-    return f"{text} {tr('cli-did-you-mean', names=', '.join(near))}" if near else text
+    return f"{sentence(text)} {tr('cli-did-you-mean', names=', '.join(near))}" if near else text
 
 
 def word_error(error: ArfaError) -> str:
     """An error of the library in the language of the call, with a guess at what was meant."""
-    text = say(error.message, language())
+    text = sentence(say(error.message, language()))
     code, values = error.message.code, error.message.values
     if code in ("game-unknown", "variant-unknown"):
         return _near(text, str(values["name"]), str(values["known"]).split(", "))

@@ -137,7 +137,8 @@ def _variants(begun: str) -> Iterator[str]:
             shut_out = {other for v in taken for other in known.get(v, {}).get("excludes", ())}
             for key, variant in known.items():
                 excluded = key in shut_out or set(variant.get("excludes", ())) & set(taken)
-                if key not in taken and not variant.get("small") and not excluded:
+                fits = not excluded and set(variant.get("requires", ())) <= set(taken)
+                if fits and key not in taken and not variant.get("small"):
                     yield key + ("=" if "parameter" in variant else "")
 
 

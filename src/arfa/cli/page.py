@@ -73,7 +73,9 @@ class Page:
 def wrapped(text: str, width: int, first: str = "") -> list[str]:
     """The lines of a text."""
     text = _AFTER_SHORT.sub("\\1\u00a0", _BEFORE_DASH.sub("\u00a0", " ".join(text.split())))
-    wrapper = TextWrapper(width=width, initial_indent=first, break_on_hyphens=False)
+    wrapper = TextWrapper(
+        width=width, initial_indent=first, break_on_hyphens=False, break_long_words=False
+    )
     return [line.replace("\u00a0", " ") for line in wrapper.wrap(text)] or [""]
 
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import click
-from rich.table import Table
+from rich.console import Console
 from rich.text import Text
 
 from arfa.cli.base import command as make_command
@@ -68,31 +68,34 @@ def _print(games: list[GameFile], small: bool, *, fully: bool) -> None:
         out.print(head, no_wrap=True, overflow="ignore", crop=False)
         for line in wrapped(game.about[lang], min(out.width - 2, 98)):
             out.print(f"  {line}", no_wrap=True, overflow="ignore", crop=False)
-        variants = _variants(game, small)
-        if variants:
-            out.print(_table(variants, fully))
+        _print_variants(out, _variants(game, small), fully)
     out.print()
     if not fully:
         for line in wrapped(tr("cli-games-end"), min(out.width, 98)):
             out.print(line, style="dim")
 
 
-def _table(variants: list[tuple[str, Variant]], fully: bool) -> Table:
+def _print_variants(out: Console, variants: list[tuple[str, Variant]], fully: bool) -> None:
     """The variants: what to write, and what it means."""
+    words = [f"+{key}" + ("" if v.parameter is None else "=N") for key, v in variants]
+    indent = 4 + max(map(len, words), default=0) + 2
+    for word, (_, variant) in zip(words, variants, strict=True):
+        about = _about(variant) if fully else variant.name[language()]
+        first, *others = wrapped(about, max(20, min(out.width, 98) - indent))
+        head = Text("    ") + Text(word, "cyan") + Text(" " * (indent - 4 - len(word)) + first)
+        out.print(head, no_wrap=True, overflow="ignore", crop=False)
+        for line in others:
+            out.print(" " * indent + line, no_wrap=True, overflow="ignore", crop=False)
+
+
+def _about(variant: Variant) -> str:
+    """All about a variant."""
     lang = language()
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    for key, variant in variants:
-        word = f"    +{key}" + ("" if variant.parameter is None else "=N")
-        about = variant.name[lang]
-        if fully:
-            about += f" — {variant.about[lang]}"
-            if variant.parameter is not None:
-                about += f" N: {variant.parameter.min}–{variant.parameter.max}."
-            if variant.requires:
-                about += f" {tr('cli-games-requires', names=', '.join(variant.requires))}"
-            if variant.excludes:
-                about += f" {tr('cli-games-excludes', names=', '.join(variant.excludes))}"
-        table.add_row(Text(word, "cyan"), Text(about))
-    return table
+    about = f"{variant.name[lang]} — {variant.about[lang]}"
+    if variant.parameter is not None:
+        about += f" N: {variant.parameter.min}–{variant.parameter.max}."
+    if variant.requires:
+        about += f" {tr('cli-games-requires', names=', '.join(variant.requires))}"
+    if variant.excludes:
+        about += f" {tr('cli-games-excludes', names=', '.join(variant.excludes))}"
+    return about

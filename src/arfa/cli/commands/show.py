@@ -11,7 +11,7 @@ from arfa.cli.base import command as make_command
 from arfa.cli.board import print_board
 from arfa.cli.deals import deal_of, deal_option, headline
 from arfa.cli.files import must_read, read_text
-from arfa.cli.names import choose
+from arfa.cli.names import NameOrText, choose
 from arfa.cli.screen import console, signs
 from arfa.cli.table.session import session_of
 from arfa.deals import Deal
@@ -20,7 +20,7 @@ from arfa.engine.position import Position
 
 
 @make_command("show")
-@argument("what", "cli-word-what")
+@argument("what", "cli-word-what", type=NameOrText())
 @deal_option
 @option("--open", "faces", is_flag=True, help="cli-show-open")
 @option("--ppn", is_flag=True, help="cli-show-ppn")

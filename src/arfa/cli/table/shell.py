@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 
 from rich.console import Console
 
 from arfa.cli.board import print_board
 from arfa.cli.commands.rules import print_rules
 from arfa.cli.deals import code_of, headline
-from arfa.cli.failures import YES, word_error
+from arfa.cli.failures import YES, sentence, word_error
 from arfa.cli.files import must_read
 from arfa.cli.language import language, tr
 from arfa.cli.names import Chosen
@@ -27,6 +29,9 @@ from arfa.errors import ArfaError
 from arfa.notation import IllFormedMove, human, read_move, say_move, say_seen
 from arfa.texts import say
 
+_MANY = 3
+"""So many cards at most are named one by one when they turn up."""
+
 
 class Shell:
     """A player and a game, until the game is won or the player leaves."""
@@ -38,6 +43,11 @@ class Shell:
         self.live = out.is_terminal and sys.stdin.isatty()
         """Whether a person looks at the screen, which is then cleared before every board."""
         self.over = False
+        if self.live:
+            with suppress(
+                ImportError
+            ):  # lines can be edited and called back where there is a readline
+                import_module("readline")
 
     def run(self) -> int:
         """Play; the exit code."""
@@ -78,7 +88,12 @@ class Shell:
         position = self.session.position
         move = self._understood(text, position)
         said = [say_move(position, move)]
-        said += say_seen(self.session.push(move))
+        seen = self.session.push(move)
+        if len(seen) > _MANY:  # a whole row or group: the board shows it better
+            seen = tuple(one for one in seen if one.rises)
+        elif seen and position.game.stock.owns(move):  # what was drawn tells that it was drawn
+            said.clear()
+        said += say_seen(seen)
         self._after(*(say(message, language()) for message in said))
 
     @staticmethod
@@ -200,7 +215,7 @@ class Shell:
         """After something changed: it is kept before it is shown."""
         self.keeper.keep(self.session)
         self._draw()
-        self._say(" ".join(f"{text}." if text[-1:].isalnum() else text for text in said))
+        self._say(" ".join(map(sentence, said)))
         self._standing()
 
     def _draw(self) -> None:
