@@ -130,10 +130,8 @@ export class Board {
     for (const [pile, { cards }] of changed)
       for (const [id] of cards) {
         if (this.cards.has(id)) continue;
-        // A card that left the stock before its name was known has a picture already.
-        const guest = [...this.cards.values()].find(
-          (view) => view.id.startsWith(NAMELESS) && view.pile === pile && !present.has(view.id),
-        );
+        // A card that left the stock before its name was known has a picture already; an ace may have gone on.
+        const guest = [...this.cards.values()].find((view) => view.id.startsWith(NAMELESS) && !present.has(view.id));
         const view = guest ?? new CardView();
         this.cards.delete(view.id);
         this.cards.set(id, view);

@@ -11,11 +11,10 @@ const KEY = "arfa.last";
 /** The part of a pasted link that names the deal. @param {string} text */
 const dealOf = (text) => decodeURIComponent(/#\/deal\/([^\s/]+)/.exec(text)?.[1] ?? text).trim();
 
-/** @param {string | number} when */
+/** How long ago something was. @param {string} when */
 function ago(when) {
-  const then = typeof when === "number" ? when * 1000 : Date.parse(when);
-  if (Number.isNaN(then)) return "";
-  const minutes = Math.round((then - Date.now()) / 60000);
+  const minutes = Math.round((Date.parse(when) - Date.now()) / 60000);
+  if (Number.isNaN(minutes)) return "";
   const say = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
   if (minutes > -60) return say.format(minutes, "minute");
   if (minutes > -60 * 24) return say.format(Math.round(minutes / 60), "hour");
@@ -221,9 +220,8 @@ export class Chooser {
         const item = make("li");
         const link = make("a");
         link.href = `#/play/${encodeURIComponent(id)}`;
-        const code = typeof deal === "string" ? deal : deal.code;
         const about = [t("n.moves", { n: moves_made }), ...(status === "playing" ? [] : [t(`status.${status}`)]), ago(updated)];
-        link.append(make("b", "", name), make("code", "", code), make("small", "", about.filter(Boolean).join(" · ")));
+        link.append(make("b", "", name), make("code", "", deal), make("small", "", about.filter(Boolean).join(" · ")));
         item.append(link);
         return item;
       }),

@@ -87,7 +87,7 @@ export async function rules(game) {
   if (text.source_notes.length) {
     content.push(make("h3", "", t("source_notes")));
     const list = make("ul");
-    for (const note of text.source_notes) list.append(make("li", "", typeof note === "string" ? note : note.text));
+    for (const note of text.source_notes) list.append(make("li", "", note.text));
     content.push(list);
   }
   return show(text.name, content);

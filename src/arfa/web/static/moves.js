@@ -39,13 +39,28 @@ export function lift(piles, card) {
   if (!at) return null;
   const { kind, cards } = piles[at.pile];
   if (cards[at.index][1] === null) return null;
-  // Each card of an open row can be played; a move names it by its place in the row.
-  if (kind === "row" && !/\d$/.test(at.pile))
-    return { pile: at.pile, src: `${at.pile}${at.index + 1}`, ids: [card] };
+  if (kind === "row") return liftOfRow(piles, at, card);
   const taken = kind === "column" ? cards.slice(at.index) : cards.slice(-1);
   if (taken[0][0] !== card) return null;
   return { pile: at.pile, src: at.pile, ids: taken.map(([id]) => id) };
 }
+
+/**
+ * A card of the extra row.  Moves name it by its place there, whether the row is one pile or a pile for each place.
+ * @param {Piles} piles
+ * @param {{pile: string, index: number}} at
+ * @param {string} card
+ * @returns {Lift | null}
+ */
+function liftOfRow(piles, { pile, index }, card) {
+  const place = /\d+$/.exec(pile)?.[0];
+  if (place && index < piles[pile].cards.length - 1) return null;
+  return { pile, src: `r${place ?? index + 1}`, ids: [card] };
+}
+
+/** Whether a move takes its cards from something that lies on the table. @param {Piles} piles @param {Move} move */
+const fromPile = (piles, { src }) =>
+  Boolean(piles[src]) || (/^r\d+$/.test(src) && Object.values(piles).some(({ kind }) => kind === "row"));
 
 /**
  * The pile where a move ends, or null when it is none or several.
@@ -138,9 +153,9 @@ export function sensible(state, lifted) {
  * @param {string} stock
  * @returns {Move | null}
  */
-export const pressed = (state, stock) =>
-  state.moves.find((move) => move.src === stock) ??
-  state.moves.find((move) => move.dst === stock && state.piles[move.src]?.kind !== "column") ??
+export const pressed = ({ moves, piles }, stock) =>
+  moves.find((move) => move.src === stock) ??
+  moves.find((move) => move.dst === stock && piles[move.src]?.kind !== "column") ??
   null;
 
 /**
@@ -151,8 +166,8 @@ export const pressed = (state, stock) =>
 export function askStock({ piles }, stock) {
   const partner = Object.keys(piles).find((id) => ["waste", "open", "row"].includes(piles[id].kind));
   if (!partner) return `${stock}t`;
-  const other = piles[partner].kind === "row" ? partner.replace(/\d+$/, "") : partner;
-  return piles[stock].hidden || piles[partner].kind === "row" ? `${stock}${other}` : `${other}${stock}`;
+  if (piles[partner].kind === "row") return `${stock}r`;
+  return piles[stock].hidden ? `${stock}${partner}` : `${partner}${stock}`;
 }
 
 /**
@@ -170,7 +185,4 @@ export function written(piles, lifted, pile) {
  * Moves that are not from pile to pile (a redeal of the whole table): they are offered as buttons.
  * @param {State} state
  */
-export const specials = (state) =>
-  state.moves.filter(
-    (move) => !(state.piles[move.src] || state.piles[move.src.replace(/\d+$/, "")]),
-  );
+export const specials = ({ moves, piles }) => moves.filter((move) => !fromPile(piles, move));

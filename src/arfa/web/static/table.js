@@ -185,7 +185,7 @@ export class Table {
   }
 
   async #copy() {
-    const code = this.play?.state.deal.code;
+    const code = this.play && (this.play.state.deal.code ?? this.play.state.deal.text);
     if (!code) return;
     try {
       await navigator.clipboard.writeText(code);
@@ -234,7 +234,7 @@ export class Table {
     const title = `${name} — ${t("brand")}`;
     if (document.title !== title) document.title = title;
     setText(byId("name"), name);
-    setText(byId("code"), deal.code);
+    setText(byId("code"), deal.code ?? deal.text);
     setText(byId("moves"), t("n.moves", { n: counts.moves }));
     setAttribute(byId("undo"), "aria-disabled", String(!can_undo));
     setAttribute(byId("redo"), "aria-disabled", String(!can_redo));

@@ -43,7 +43,7 @@
  * @property {string} game id with variants, "big-harp+draw-3"
  * @property {string} name for people
  * @property {string} lang
- * @property {{code: string, text: string}} deal
+ * @property {{code: string | null, text: string}} deal a short deck has no code
  * @property {{width: number, height: number, piles: PilePlace[]}} layout
  * @property {Piles} piles
  * @property {Move[]} moves every legal move: all that the page knows of the rules
@@ -67,8 +67,8 @@
  */
 
 /** @typedef {{id: string, name: string, about: string, decks: number, variants: VariantInfo[]}} GameInfo */
-/** @typedef {{id: string, game: string, name: string, deal: string | {code: string}, moves_made: number, status: string, updated: string | number}} PlayInfo */
-/** @typedef {{name: string, parts: {title: string, sentences: {text: string, ref: unknown}[]}[], source_notes: (string | {text: string})[]}} RuleText */
+/** @typedef {{id: string, game: string, name: string, deal: string, moves_made: number, status: string, updated: string}} PlayInfo */
+/** @typedef {{name: string, parts: {title: string, sentences: {text: string, ref: string[]}[]}[], source_notes: {text: string}[]}} RuleText */
 /** @typedef {"move" | "undo" | "redo" | "restart"} Action */
 
 export {};
