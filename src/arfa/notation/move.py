@@ -26,8 +26,8 @@ _PILE = r"[A-Z][0-9]{0,2}"
 _EXACT = re.compile(rf"({_PILE})(?:{_ARROW})?({_PILE})(?:\s*\.\s*([0-9]{{1,2}}))?", re.IGNORECASE)
 _HUMAN = re.compile(rf"({_CARD}){_ARROW}({_CARD}|{_PILE})", re.IGNORECASE)
 _BARE_CARD = re.compile(_CARD, re.IGNORECASE)
-_NOTES = re.compile(rf"(?:\s*[=^]{_CARD})+$", re.IGNORECASE)
-_NOTE = re.compile(rf"([=^])({_CARD})", re.IGNORECASE)
+_NOTES = re.compile(rf"(?:\s*[=^]\s*{_CARD})+$", re.IGNORECASE)
+_NOTE = re.compile(rf"([=^])\s*({_CARD})", re.IGNORECASE)
 
 #: The actions that a word may mean, the first that the patience has.
 WORDS: dict[str, tuple[Move, ...]] = {
@@ -71,7 +71,7 @@ def _legal(body: str, position: Position) -> Move:
             return _exact(move, position, counted=exact[3] is not None)
     human = _HUMAN.fullmatch(word)
     if human is None:
-        raise IllFormedMove("move-ill-formed", text=body[:20])
+        raise IllFormedMove("move-unreadable", text=body[:20])
     return _derived(body, parse_card(human[1]), human[2], mercy, position)
 
 

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Iterator
 from arfa.engine.moves import Move
 from arfa.notation.record import MAX_DEPTH, Line, Node
 
+Log = Iterable[Move | None]
+"""Moves in the order in which they were made, None for each undo."""
+
 
 class _Branch:
     """A move that was made at some time, and what followed it."""
@@ -20,8 +23,8 @@ class _Branch:
         self.latest: _Branch | None = None  # where redo would go
 
 
-def grow(log: Iterable[Move | None]) -> Line:
-    """The tree of a game from its log: moves in the order in which they were made, None for each undo.
+def grow(log: Log) -> Line:
+    """The tree of a game from its log.
 
     What stands at the end is the main line; every branch that was taken back is a variation.  An undo at the start
     changes nothing.  Moving again along an old branch (redo) adds nothing.

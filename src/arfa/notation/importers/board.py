@@ -160,24 +160,14 @@ def game_of_columns(columns: int, size: int) -> Game:
     return Game.named(min(found, key=lambda one: one[:2])[2])
 
 
-def choose_game(board: Board, game: Game | None) -> tuple[Game, tuple[Message, ...]]:
-    """The patience that a board is imported into, and what should be said of the choice.
+def chosen(fits: Sequence[Game]) -> tuple[Message, ...]:
+    """What should be said where a board fits several patiences and the first was taken."""
+    if len(fits) < 2:
+        return ()
+    others = ", ".join(game.name for game in fits[1:])
+    return (Message("import-chosen", game=fits[0].name, others=others),)
 
-    Raises :class:`FormatError` when it was not named and the board fits none.
-    """
-    others = fitting(board)
-    if game is None:
-        if not others:
-            size = sum(board.lengths) + len(board.stock)
-            nearest = plain_game(size)
-            check_columns(nearest, len(board.columns))
-            raise FormatError("import-fits-none", n=size, lengths=" ".join(map(str, board.lengths)))
-        game, *rest = others
-        alike = ", ".join(other.name for other in rest)
-        chosen = Message("import-chosen", game=game.name, others=alike or "-")
-        notes: tuple[Message, ...] = (chosen,) if rest else ()
-    else:
-        notes = ()
-    if is_mirrored(game, board):
-        notes += (Message("import-mirrored", game=game.name),)
-    return game, notes
+
+def mirrored(game: Game, board: Board) -> tuple[Message, ...]:
+    """What should be said where a patience lays a board out as its mirror image."""
+    return (Message("import-mirrored", game=game.name),) if is_mirrored(game, board) else ()

@@ -25,7 +25,7 @@ from arfa.engine.position import IllegalMove
 from arfa.errors import Message
 from arfa.notation.errors import FormatError
 from arfa.notation.importers.base import Imported
-from arfa.notation.importers.board import board_of, is_mirrored, plain_game, recast
+from arfa.notation.importers.board import board_of, is_mirrored, mirrored, plain_game, recast
 from arfa.notation.record import of_position
 from arfa.notation.scan import Scanner
 
@@ -174,16 +174,14 @@ def read_line(
     klondike = plain_game(52)
     board = board_of(klondike, deck)
     games = [game] if game is not None else [Game.named(name) for name in PLAYED]
-    mirrored = is_mirrored(games[0], board)
-    if mirrored:
-        notes += (Message("import-mirrored", game=games[0].name),)
+    notes += mirrored(games[0], board)
     own = recast(deck, klondike, games[0])
     if not tokens:
         return Imported(format_name, games[0], notes, deck=own)
     errors: list[FormatError] = []
     for one in games:
         for implied in (True, False):
-            replay = _Replay(one, own, mirrored, implied)
+            replay = _Replay(one, own, is_mirrored(one, board), implied)
             error = _run(scanner, replay, tokens)
             if error is None:
                 played = (Message("import-played", game=one.name),) if game is None else ()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -23,10 +23,12 @@ from arfa.notation.importers.base import LIMIT, Imported
 from arfa.notation.importers.board import (
     Board,
     check_columns,
-    choose_game,
+    chosen,
     deck_of,
+    fitting,
     game_of_columns,
     lengths,
+    mirrored,
 )
 from arfa.notation.importers.cardjson import List, Text, read_object
 from arfa.notation.scan import Scanner
@@ -112,29 +114,36 @@ def _card(scanner: Scanner, item: Text | List) -> Placed:
 
 def imported(scanner: Scanner, table: Table, game: Game | None, format_name: str) -> Imported:
     """The deal or the position that a table is, in the patience that was named or one that fits."""
-    notes: tuple[Message, ...] = (Message("import-stock-last"),)
     board = Board(
         tuple(tuple(p.card for p in pile) for pile in table.columns),
         tuple(p.card for p in reversed(table.stock)),
     )
+    notes: tuple[Message, ...] = (Message("import-stock-last"),)
     fresh = not table.waste and not any(table.foundations)
-    if game is not None:
-        check_columns(game, len(board.columns))
-        _check_cards(scanner, table, game)
-        shape = lengths(game.rules)
-        fresh = fresh and board.lengths in (shape, shape[::-1])
-    elif not fresh:
-        game = game_of_columns(len(board.columns), sum(1 for _ in table.cards()))
-        _check_cards(scanner, table, game)
-    if not fresh and game is not None:
-        position = _position(scanner, table, game)
-        if not any(p.down for pile in table.columns for p in pile):
-            notes += (Message("import-all-up"),)
-        notes += (Message("import-waste-last"),) if len(table.waste) > 1 else ()
-        return Imported(format_name, game, notes, position=position)
-    game, chosen = choose_game(board, game)
+    if game is None:
+        fits = fitting(board) if fresh else ()
+        size = sum(1 for _ in table.cards())
+        game = fits[0] if fits else game_of_columns(len(board.columns), size)
+        notes += chosen(fits)
+    check_columns(game, len(board.columns))
     _check_cards(scanner, table, game)
-    return Imported(format_name, game, notes + chosen, deck=deck_of(game, board))
+    _check_faces(scanner, table)
+    shape = lengths(game.rules)
+    if fresh and board.lengths in (shape, shape[::-1]):
+        deck = deck_of(game, board)
+        if _lies_as_dealt(table, game, deck):
+            return Imported(format_name, game, notes + mirrored(game, board), deck=deck)
+    if not any(p.down for pile in table.columns for p in pile):
+        notes += (Message("import-all-up"),)
+    notes += (Message("import-waste-last"),) if len(table.waste) > 1 else ()
+    return Imported(format_name, game, notes, position=_position(scanner, table, game))
+
+
+def _lies_as_dealt(table: Table, game: Game, deck: Sequence[Card]) -> bool:
+    """Whether no card is marked as face down, or just those that the deal lays so."""
+    marked = tuple(sum(p.down for p in pile) for pile in table.columns)
+    dealt = game.layout(deck).down
+    return not any(marked) or marked in (dealt, dealt[::-1])
 
 
 def _check_cards(scanner: Scanner, table: Table, game: Game) -> None:
@@ -150,6 +159,13 @@ def _check_cards(scanner: Scanner, table: Table, game: Game) -> None:
         raise FormatError("import-missing", game=game.name, n=len(missing), text=names)
 
 
+def _check_faces(scanner: Scanner, table: Table) -> None:
+    for pile in table.columns:
+        for below, above in pairwise(pile):
+            if above.down and not below.down:
+                raise scanner.error("import-face", above.at, card=above.card)
+
+
 def _position(scanner: Scanner, table: Table, game: Game) -> Position:
     if game.hand_letter != "w" or len(game.slots) != 1:
         raise FormatError("import-no-board", game=game.name)
@@ -160,9 +176,6 @@ def _position(scanner: Scanner, table: Table, game: Game) -> Position:
     ]
     columns = [game.pile_names[i] for i in game.columns]
     for name, pile in zip(columns, table.columns, strict=True):
-        for below, above in pairwise(pile):
-            if above.down and not below.down:
-                raise scanner.error("import-face", above.at, card=above.card)
         fields.append(f"{name}: " + _words(pile))
     hidden = [placed._replace(down=True) for placed in table.stock]
     shown = [placed._replace(down=False) for placed in table.waste]
