@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from arfa import Deal, Game
-from arfa.engine.perft import paths, states
+from arfa.deals import deck_text
+from arfa.engine.perft import paths, space, states
 from arfa.notation import of_position, read_move
 from arfa.notation.importers import FORMATS
 from arfa.rules.load import load_game
@@ -157,14 +158,57 @@ def test_import_names_every_format():
 # ---------------------------------------------------------------------------------------------- perft
 def test_perft_counts_what_the_library_counts():
     lines = run("perft", "small-harp+small-4x4", "5", "--deal", "2").stdout.splitlines()
-    assert lines[:2] == ["# small-harp+small-4x4 2", "# depth paths states"]
     spec = load_game("small-harp+small-4x4")
-    position = Game(spec).start(Deal("ours", 2).deck(spec.rules))
-    counted = zip(range(6), paths(position, 5), states(position, 5), strict=True)
-    assert lines[2:] == [" ".join(map(str, numbers)) for numbers in counted]
+    deck = Deal("ours", 2).deck(spec.rules)
+    position = Game(spec).start(deck)
+    assert lines == [
+        "game small-harp+small-4x4",
+        f"deck {deck_text(deck)}",
+        "paths " + " ".join(map(str, paths(position, 5))),
+        "states " + " ".join(map(str, states(position, 5))),
+    ]
 
 
 def test_perft_takes_the_first_deal_unless_one_is_named():
     assert run("perft", "gaps", "2").stdout == run("perft", "gaps", "2", "--deal", "1").stdout
     code = run("deal", "gaps", "9", "--code").stdout.strip()
     assert run("perft", code, "2").stdout == run("perft", "gaps", "2", "--deal", "9").stdout
+    assert run("perft").exit_code == 2
+    assert run("perft", "gaps").exit_code == 2
+
+
+def test_perft_verifies_a_file(tmp_path):
+    file = tmp_path / "vectors.txt"
+    blocks = [run("perft", name, "3").stdout for name in ("gaps", "small-harp+small-4x4")]
+    right = "# counted by hand\n\n" + "\n".join(blocks) + "space 5\n"
+    spec = load_game("small-harp+small-4x4")
+    size = space(Game(spec).start(Deal("ours", 1).deck(spec.rules)), 10**6)
+    file.write_text(right.replace("space 5", f"space {size}"))
+    result = run("perft", "--verify", str(file))
+    assert result.exit_code == 0
+    assert result.stdout == "+ gaps\n+ small-harp+small-4x4\nAll counts are right: 2 deals.\n"
+    assert run("perft", "small-harp", "--verify", str(file), "1").stdout.count("+ small") == 1
+    file.write_text(right.replace("states 1 ", "states 2 ", 1))
+    result = run("perft", "--verify", str(file))
+    assert result.exit_code == 1
+    assert "- gaps\n  Counted anew, states at depth 0: 1, and the file says 2\n" in result.stdout
+    assert "Counted anew, space at depth 0: >5, and the file says 5" in result.stdout
+    assert run("perft", "harp-9", "--verify", str(file)).exit_code == 1  # nothing was checked
+
+
+@pytest.mark.parametrize(
+    "text", ["game gaps\npaths 1\n", "deck AS\n", "game gaps\ndeck AS\n", "game nil\ndeck AS"]
+)
+def test_perft_of_a_file_that_is_none(tmp_path, text):
+    file = tmp_path / "vectors.txt"
+    file.write_text(text)
+    assert run("perft", "--verify", str(file)).exit_code == 2
+    file.write_text(run("perft", "gaps", "1").stdout.replace("paths 1", "paths one"))
+    assert "line 1" in run("perft", "--verify", str(file)).stderr.casefold()
+
+
+def test_the_vectors_of_the_package_can_be_verified():
+    file = VECTORS / "perft" / "small-harp.txt"
+    if not file.exists():
+        pytest.skip("there are no vectors yet")
+    assert run("perft", "--verify", str(file), "2").exit_code == 0
