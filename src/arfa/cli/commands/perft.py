@@ -15,7 +15,7 @@ from arfa.cli.deals import deal_of, deal_option
 from arfa.cli.failures import NO, YES, CommandError, Usage
 from arfa.cli.files import must_read
 from arfa.cli.language import tr
-from arfa.cli.names import Chosen, choose, name_argument
+from arfa.cli.names import NameOrText, choose
 from arfa.deals import deck_text, parse_deck
 from arfa.engine import perft
 from arfa.engine.game import Game
@@ -37,18 +37,22 @@ class Block(NamedTuple):
 
 
 @make_command("perft")
-@name_argument(required=False)
+@argument("name", "cli-word-name", type=NameOrText(), required=False)
 @argument("depth", "cli-word-depth", type=Whole(0, 1000), required=False)
 @deal_option
 @option("--verify", "file", help="cli-perft-verify", metavar="cli-word-file")
 @lang_option
-def command(chosen: Chosen | None, depth: int | None, deal: str | None, file: str | None) -> int:
+def command(name: str | None, depth: int | None, deal: str | None, file: str | None) -> int:
     """Print a block of counts, or check the blocks of a file; the exit code says whether they are right."""
     if file is not None:
-        game = chosen.spec.id if chosen is not None else None
+        if name is not None and name.isdecimal() and depth is None:  # the only word is the depth
+            depth = int(name[:6])
+            name = None
+        game = choose(name).spec.id if name is not None else None
         return _verify([b for b in blocks(must_read(file)) if game in (None, b.spec.id)], depth)
-    if chosen is None or depth is None:
+    if name is None or depth is None:
         raise Usage("cli-perft-what")
+    chosen = choose(name)
     dealt = deal_of(chosen, deal or (None if chosen.deal else "1"))
     deck = dealt.deck(chosen.spec.rules)
     position = Game(chosen.spec).start(deck)
