@@ -23,7 +23,7 @@ from arfa.notation import (
     read_record,
     write_record,
 )
-from arfa.notation.record import MAX_DEPTH, MAX_NODES, check_size, walk
+from arfa.notation.record import MAX_DEPTH, MAX_NODES, MAX_WORDS, check_size, walk
 from arfa.notation.tree import Log
 from arfa.notation.writer import WIDTH
 from arfa.rules.load import choose, parse_file
@@ -252,6 +252,7 @@ def test_what_does_not_belong_together_is_refused():
             of_position(position).tags, Line((Node(Move("s", "w"), variations=(Line(),)),))
         ),
         lambda: Record(of_position(position).tags, Line((Node(Move("s", "w")),) * (MAX_NODES + 1))),
+        lambda: Record(of_position(position).tags, Line((), ("word",) * (MAX_WORDS + 1))),
         lambda: write_record(of_position(position, tags={"Player": "x" * (1 << 20)})),
     ):
         with pytest.raises(RecordError):

@@ -20,6 +20,7 @@ from arfa.notation.move import read_move
 from arfa.notation.record import (
     MAX_DEPTH,
     MAX_NODES,
+    MAX_WORDS,
     RESULT,
     UNFINISHED,
     Line,
@@ -82,7 +83,7 @@ class _Movetext:
         self.scanner = scanner
         self.head = head
         self.stack = [_Frame(head.start.state, scanner.at)]
-        self.nodes = 0
+        self.nodes = self.words = 0
 
     def read(self) -> Record:
         scanner = self.scanner
@@ -98,6 +99,9 @@ class _Movetext:
                 self._nothing_more()
                 self._check_result(result or UNFINISHED, found.start())
                 break
+            self.words += 1
+            if self.words > MAX_WORDS:
+                raise scanner.error("record-words", limit=MAX_WORDS)
             self._token()
         if len(self.stack) > 1:
             raise scanner.error("record-variation-open", self.stack[-1].opened)

@@ -27,6 +27,8 @@ MAX_DEPTH = 50
 """How deep variations may be nested."""
 MAX_NODES = 20_000
 """How many moves a record may hold, all variations counted."""
+MAX_WORDS = 100_000
+"""How many words its movetext may have: moves, numbers, judgements, comments, brackets."""
 MAX_TAGS = 200
 UNFINISHED = "unfinished"
 RESULT = re.compile(
@@ -236,7 +238,7 @@ def parse_result(text: str) -> str | None:
 
 def check_size(line: Line) -> None:
     """Raise :class:`RecordError` when a tree is deeper or larger than what can be read."""
-    todo, nodes = [(line, 0)], 0
+    todo, nodes, words = [(line, 0)], 0, 0
     while todo:
         branch, depth = todo.pop()
         if depth > MAX_DEPTH:
@@ -244,7 +246,9 @@ def check_size(line: Line) -> None:
         nodes += len(branch.nodes)
         if nodes > MAX_NODES:
             raise RecordError("record-many", limit=MAX_NODES)
+        words += len(branch.comments)
         for place, node in enumerate(branch.nodes, 1):
+            words += 2 + len(node.glyphs) + len(node.comments) + 2 * len(node.variations)
             if node.move is None and place < len(branch.nodes):
                 raise RecordError("record-nothing")
             todo += ((variation, depth + 1) for variation in node.variations)
@@ -252,6 +256,8 @@ def check_size(line: Line) -> None:
                 raise RecordError("record-variation-empty")
             if not all(0 <= glyph <= 255 for glyph in node.glyphs):
                 raise RecordError("record-glyph", text=str(node.glyphs)[:20])
+        if words > MAX_WORDS:
+            raise RecordError("record-words", limit=MAX_WORDS)
 
 
 def walk(line: Line) -> Iterator[tuple[tuple[Move, ...], Node]]:
