@@ -19,28 +19,26 @@ def canonical_state(game: Game, state: State) -> State:
     columns, unless their order decides where cards of the stock will fall (Паук until its last redeal is used).
     """
     piles = list(state.piles)
-    for slots in game.slots.values():
-        for same in slots.values():
-            if len(same) > 1:
-                for i, pile in zip(
-                    same, sorted((piles[i] for i in same), reverse=True), strict=True
-                ):
-                    piles[i] = pile
+    for same in game.twins:
+        ordered = sorted([piles[i] for i in same], reverse=True)
+        for i, pile in zip(same, ordered, strict=True):
+            piles[i] = pile
     if game.rules.grid is not None:
         width = game.rules.grid.places
         rows = sorted(tuple(piles[r : r + width]) for r in range(0, len(piles), width))
         return state._replace(piles=tuple(place for row in rows for place in row))
-    for i, name in enumerate(game.pile_names):
-        if name == "x":
-            piles[i] = tuple(sorted(piles[i]))
+    row = game.index.get("x")
+    if row is not None:
+        piles[row] = tuple(sorted(piles[row]))
     down, merciful = state.down, state.merciful
     if columns_interchange(game, state):
-        order = sorted((piles[i], down[k], merciful >> k & 1) for k, i in enumerate(game.columns))
-        down = tuple(d for _, d, _ in order)
-        merciful = sum(bit << k for k, (_, _, bit) in enumerate(order))
+        order = sorted([(piles[i], down[k], merciful >> k & 1) for k, i in enumerate(game.columns)])
+        down = tuple([d for _, d, _ in order])
+        if merciful:
+            merciful = sum(bit << k for k, (_, _, bit) in enumerate(order))
         for i, (pile, _, _) in zip(game.columns, order, strict=True):
             piles[i] = pile
-    return state._replace(piles=tuple(piles), down=down, merciful=merciful)
+    return State(tuple(piles), down, state.redeals, state.free, merciful, state.breaches)
 
 
 def columns_interchange(game: Game, state: State) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from arfa.cards import SUITS, Card, rank, suit
+from arfa.cards import SUITS, Card, card, suit
 from arfa.engine.canonical import canonical_state
 from arfa.engine.mechanics import Mechanic, mechanics_for
 from arfa.engine.mechanics.building import Building
@@ -50,9 +50,14 @@ class Game:
         self.rules = rules = spec.rules
         self.name = spec.name
         cards = range(_CARDS)
-        self._on = tuple(bytes(predicates.may_lie_on(rules, b, c) for c in cards) for b in cards)
-        self._begins = bytes(predicates.may_begin_column(rules, c) for c in cards)
+        self.takes = tuple(bytes(predicates.may_lie_on(rules, b, c) for c in cards) for b in cards)
+        """``takes[below][c]``: whether ``c`` may be built on ``below`` in a column."""
+        self.space_takes = bytes(predicates.may_begin_column(rules, c) for c in cards)
+        """``space_takes[c]``: whether ``c`` may go into an empty column."""
         self._name_piles()
+        self.wanted = tuple(self._wanted(i) for i in self.foundations)
+        """``wanted[foundation][height]``: the card that it waits for; -1 when it is full."""
+        self._first = {cards[0] for cards in self.wanted} if rules.aces == "at-once" else set()
         self.total = len(full_deck(rules))
         self.stock = self._make_stock()
         if rules.grid is None:
@@ -120,6 +125,17 @@ class Game:
         self.pile_names = tuple(names)
         self.index = {name: i for i, name in enumerate(names)}
         self.column_number = {names[i]: k for k, i in enumerate(self.columns)}
+        self.twins = tuple(
+            same for slots in self.slots.values() for same in slots.values() if len(same) > 1
+        )
+        """The foundations that nobody can tell apart: those of one kind and suit, where there are more than one."""
+        self._kinds = dict.fromkeys(names, "cell" if self.rules.grid is not None else "hand")
+        self._kinds |= dict.fromkeys(self.column_number, "column") | {"s": "stock"}
+        self._kinds |= dict.fromkeys(
+            (*(names[i] for i in self.foundations), *self.slots), "foundation"
+        )
+        if stock is None:
+            del self._kinds["s"]
 
     def _make_stock(self) -> Stock:
         spec = self.rules.stock
@@ -142,30 +158,21 @@ class Game:
 
         ``hand`` is a card that the stock has given: the top of the waste, an opened card, a card of the extra row.
         """
-        if pile in self.column_number:
-            return "column"
-        if (
-            self.hand_letter
-            and pile[:1] == self.hand_letter
-            and (pile in self.index or pile[1:].isdigit())
-        ):
-            return "hand"
-        i = self.index.get(pile)
-        if i is None:
-            return "foundation" if pile in self.slots else "unknown"
-        if i in self.letters:
-            return "foundation"
-        return "stock" if pile == "s" else "cell"
+        known = self._kinds.get(pile)
+        if known is None:
+            card_of_hand = self.hand_letter and pile[:1] == self.hand_letter and pile[1:].isdigit()
+            known = "hand" if card_of_hand else "unknown"
+        return known
 
     # -- predicates as tables -------------------------------------------------------------------------------
 
     def may_lie_on(self, below: Card, c: Card) -> bool:
         """Whether ``c`` may be built on ``below`` in a column."""
-        return bool(self._on[below][c])
+        return bool(self.takes[below][c])
 
     def may_begin_column(self, c: Card) -> bool:
         """Whether ``c`` may go into an empty column."""
-        return bool(self._begins[c])
+        return bool(self.space_takes[c])
 
     def next_rank(self, foundation: int, height: int) -> int:
         """The rank that a foundation pile waits for."""
@@ -175,11 +182,11 @@ class Game:
 
     def foundation_takes(self, foundation: int, height: int, c: Card) -> bool:
         """Whether a foundation pile of that height takes ``c``."""
-        return (
-            height < self.rules.deck.ranks
-            and self.suits[foundation] == suit(c)
-            and self.next_rank(foundation, height) == rank(c)
-        )
+        return self.wanted[foundation][height] == c
+
+    def _wanted(self, foundation: int) -> tuple[Card, ...]:
+        ranks, s = self.rules.deck.ranks, self.suits[foundation]
+        return (*(card(self.next_rank(foundation, h), s) for h in range(ranks)), -1)
 
     def may_give(self, state: State, column: str, foundation: str) -> bool:
         """Whether a pile may give to a foundation pile in this phase (rulebook 5.2.3)."""
@@ -300,10 +307,13 @@ class Game:
 
     def _rising(self, state: State) -> Move | None:
         """The move of an open card that begins a foundation, where such cards go up at once."""
-        if self.rules.aces != "at-once" or self.rules.grid is not None:
-            return None
-        tops = [(self.pile_names[i], state.piles[i][-1]) for i in self.columns if state.piles[i]]
-        for name, c in (*tops, *self.stock.hand(state)):
+        first, piles = self._first, state.piles  # no card is a first one where none goes at once
+        tops = [
+            (self.pile_names[i], piles[i][-1])
+            for i in self.columns
+            if piles[i] and piles[i][-1] in first
+        ]
+        for name, c in (*tops, *((n, c) for n, c in self.stock.hand(state) if c in first)):
             for letter in self.slots:
                 slot = self.building.slot_for(state, letter, c)
                 if (

@@ -28,8 +28,8 @@ class State(NamedTuple):
     def with_pile(self, index: int, pile: Pile) -> State:
         """The state with one pile replaced."""
         piles = self.piles
-        return self._replace(piles=(*piles[:index], pile, *piles[index + 1 :]))
+        return State((*piles[:index], pile, *piles[index + 1 :]), *self[1:])
 
     def with_piles(self, changes: dict[int, Pile]) -> State:
         """The state with several piles replaced."""
-        return self._replace(piles=tuple(changes.get(i, p) for i, p in enumerate(self.piles)))
+        return State(tuple([changes.get(i, p) for i, p in enumerate(self.piles)]), *self[1:])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arfa.cards import ACE, Card, is_red, rank, suit
 from arfa.engine.moves import Move
-from arfa.engine.state import State
+from arfa.engine.state import Pile, State
 from arfa.errors import Message
 from arfa.rules.predicates import ranks_match, suits_match
 
@@ -26,16 +26,16 @@ class Building:
 
     def run_length(self, state: State, column: int) -> int:
         """How many cards at the end of a column (an index of ``game.columns``) form a run."""
-        pile, down = state.piles[self.game.columns[column]], state.down[column]
-        n = min(1, len(pile))
-        while n < len(pile) - down and self.game.may_lie_on(pile[-n - 1], pile[-n]):
+        pile, takes = state.piles[self.game.columns[column]], self.game.takes
+        n, most = min(1, len(pile)), len(pile) - state.down[column]
+        while n < most and takes[pile[-n - 1]][pile[-n]]:
             n += 1
         return n
 
     def slot_for(self, state: State, letter: str, c: Card) -> int | None:
         """The foundation pile of a kind that takes the card now; of two equal ones the first."""
         for i in self.game.slots[letter].get(suit(c), ()):
-            if self.game.foundation_takes(i, len(state.piles[i]), c):
+            if self.game.wanted[i][len(state.piles[i])] == c:
                 return i
         return None
 
@@ -48,8 +48,11 @@ class Building:
         return self.goes_up(state, c) or any(self._lands(state, i, c) for i in self.game.columns)
 
     def _lands(self, state: State, i: int, c: Card) -> bool:
-        pile = state.piles[i]
-        return self.game.may_lie_on(pile[-1], c) if pile else self.game.may_begin_column(c)
+        return bool(self._taken_by(state.piles[i])[c])
+
+    def _taken_by(self, pile: Pile) -> bytes:
+        """For each card, whether a column takes it now."""
+        return self.game.takes[pile[-1]] if pile else self.game.space_takes
 
     def group_sizes(self, state: State, column: int) -> list[int]:
         """How many cards may leave a column together, smallest first."""
@@ -78,36 +81,38 @@ class Building:
         return not move.mercy
 
     def moves(self, state: State) -> list[Move]:
-        game, hand = self.game, self.game.stock.hand(state)
+        game, names, piles = self.game, self.game.pile_names, state.piles
+        hand = game.stock.hand(state)
         found: list[Move] = []
-        tops = [(game.pile_names[i], state.piles[i][-1]) for i in game.columns if state.piles[i]]
+        tops = [(names[i], piles[i][-1]) for i in game.columns if piles[i]]
         for name, c in (*tops, *hand):
             for letter in game.slots:
                 slot = self.slot_for(state, letter, c)
-                if slot is not None and game.may_give(state, name, game.pile_names[slot]):
+                if slot is not None and game.may_give(state, name, names[slot]):
                     found.append(Move(name, letter))
         found += self._transfers(state)
         if not state.free:
             return found
-        for column, i in enumerate(game.columns):
-            pile = state.piles[i]
-            for n in self.group_sizes(state, column):
-                found += self._landings(state, game.pile_names[i], pile[-n], n)
-        for name, c in hand:
-            found += self._landings(state, name, c, 1)
-        if game.rules.worry_back:
-            for i in game.foundations:
-                if self._worry_refusal(state, i) is None and not self._twin_before(state, i):
-                    found += self._landings(state, game.pile_names[i], state.piles[i][-1], 1)
-        return found
-
-    def _landings(self, state: State, src: str, c: Card, n: int) -> list[Move]:
-        names = self.game.pile_names
-        return [
-            Move(src, names[i], n)
-            for i in self.game.columns
-            if names[i] != src and self._lands(state, i, c)
+        groups = [
+            (names[i], n, piles[i][-n])
+            for column, i in enumerate(game.columns)
+            for n in self.group_sizes(state, column)
         ]
+        groups += [(name, 1, c) for name, c in hand]
+        if game.rules.worry_back:
+            groups += [
+                (names[i], 1, piles[i][-1])
+                for i in game.foundations
+                if self._worry_refusal(state, i) is None and not self._twin_before(state, i)
+            ]
+        columns = [(names[i], self._taken_by(piles[i])) for i in game.columns]
+        found += [
+            Move(src, dst, n)
+            for src, n, c in groups
+            for dst, takes in columns
+            if takes[c] and dst != src
+        ]
+        return found
 
     def _transfers(self, state: State) -> list[Move]:
         if self._transfer_refusal(state) is not None:
