@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -120,6 +122,7 @@ def test_the_language_of_the_environment(environment, lang):
     [
         (["ruls"], 'There is no command "ruls". Did you mean rules?'),
         (["rules", "smal-harp"], "Did you mean small-harp"),
+        (["rules", "чорная арфа"], "Did you mean black-harp?"),
         (["rules", "big-harp+draw3"], "Did you mean draw-3?"),
         (["rules"], "NAME is missing."),
         (["rules", "gaps", "gaps"], "Too many words: gaps."),
@@ -250,3 +253,30 @@ def test_every_command_is_a_module_of_its_own():
         module = import_module(f"arfa.cli.commands.{name.replace('import', 'importing')}")
         assert isinstance(module.command, click.Command)
         assert module.command.name == name
+
+
+def test_the_table_of_a_real_process_ends_in_peace(tmp_path):
+    """Its address is printed; Ctrl-C ends it with code 0 and without a word."""
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "arfa",
+            "--no-browser",
+            "--port",
+            "0",
+            "--database",
+            str(tmp_path / "games"),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "ARFA_LANG": "en"},
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert re.search(r"http://127\.0\.0\.1:\d+/", line)
+    process.send_signal(signal.SIGINT)
+    _, complaints = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert complaints == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -60,10 +61,12 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def _near(text: str, name: str, known: list[str]) -> str:
+def _near(text: str, name: str, known: Sequence[str] | Mapping[str, str]) -> str:
+    """A complaint with a guess: the known words that are most like the name, or what they stand for."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name, known, n=3)
+    meant = known if isinstance(known, Mapping) else dict(zip(known, known, strict=True))
+    near = dict.fromkeys(meant[word] for word in get_close_matches(name, meant, n=3))
     return f"{sentence(text)} {tr('cli-did-you-mean', names=', '.join(near))}" if near else text
 
 
@@ -71,9 +74,14 @@ def word_error(error: ArfaError) -> str:
     """An error of the library in the language of the call, with a guess at what was meant."""
     text = sentence(say(error.message, language()))
     code, values = error.message.code, error.message.values
-    if code in ("game-unknown", "variant-unknown"):
-        return _near(text, str(values["name"]), str(values["known"]).split(", "))
-    return text
+    if code not in ("game-unknown", "variant-unknown"):
+        return text
+    name, known = str(values["name"]), str(values["known"]).split(", ")
+    if code == "game-unknown":
+        from arfa.cli.names import plain, titles
+
+        return _near(text, plain(name), {**dict(zip(known, known, strict=True)), **titles()})
+    return _near(text, name, known)
 
 
 def complain(error: ArfaError) -> None:

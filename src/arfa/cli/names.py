@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -49,33 +47,37 @@ def choose(word: str) -> Chosen:
         spec = load_file(own["path"], own["variants"].split("+")[1:])
         return Chosen(spec, rule_file=str(Path(own["path"]).absolute()) + own["variants"])
     game, plus, variants = word.strip().partition("+")
-    game = _plain(game).replace(" ", "-")
+    game = plain(game).replace(" ", "-")
     if game not in game_ids():
-        game = _titles().get(_plain(word.partition("+")[0]), game)
+        game = titles().get(plain(word.partition("+")[0]), game)
     try:
         return Chosen(load_game(game + plus + variants))
     except RuleError as error:
-        if error.message.code != "game-unknown" or not re.search(r"\d", word):
+        if error.message.code != "game-unknown":
             raise
+        unknown = RuleError("game-unknown", name=word[:40], known=", ".join(game_ids()))
+        if not re.search(r"\d", word):  # a share code has figures
+            raise unknown from error
     from arfa.deals import CodeError, decode
 
     try:
         return Chosen(*decode(word))
     except CodeError as fault:
         if fault.message.code in ("code-symbol", "code-short", "code-first"):  # hardly meant as one
-            raise RuleError("game-unknown", name=word[:40], known=", ".join(game_ids())) from fault
+            raise unknown from fault
         raise
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """A name as it is compared with others: case, dots on ё and kinds of blanks do not count."""
     return " ".join(text.casefold().replace("ё", "е").replace("_", "-").split())
 
 
-def _titles() -> dict[str, str]:
+def titles() -> dict[str, str]:
     """The names for people in both languages, and the patiences that bear them."""
     from arfa.rules.load import game_ids, load_game
 
-    return {_plain(load_game(g).file.name[lang]): g for g in game_ids() for lang in LANGUAGES}
+    return {plain(load_game(g).file.name[lang]): g for g in game_ids() for lang in LANGUAGES}
 
 
 class Name(_Type):
@@ -116,24 +118,27 @@ class NameOrText(Name):
         ]
 
 
-def _outlines() -> Iterator[dict[str, Any]]:
-    """The rule files of the package as plain tables: a key press of the shell cannot wait until they are checked."""
+def _outlines() -> Iterator[tuple[str, str]]:
+    """The patiences of the package and their files, unread: a key press of the shell cannot wait for all of them."""
+    from importlib.resources import files
+
     for entry in files("arfa.games").iterdir():
         if entry.name.endswith(".toml"):
-            yield tomllib.loads(entry.read_text("utf-8"))
+            yield entry.name.removesuffix(".toml"), entry.read_text("utf-8")
 
 
 def _names() -> list[str]:
-    entries = files("arfa.games").iterdir()
-    return sorted(e.name.removesuffix(".toml") for e in entries if e.name.endswith(".toml"))
+    return sorted(name for name, _ in _outlines())
 
 
 def _variants(begun: str) -> Iterator[str]:
     """The variants that can be added to a name."""
+    import tomllib
+
     game, *taken = (word.partition("=")[0] for word in begun.split("+"))
-    for outline in _outlines():
-        if outline["id"] == game:
-            known = outline.get("variants", {})
+    for name, text in _outlines():
+        if name == game:
+            known = tomllib.loads(text).get("variants", {})
             shut_out = {other for v in taken for other in known.get(v, {}).get("excludes", ())}
             for key, variant in known.items():
                 excluded = key in shut_out or set(variant.get("excludes", ())) & set(taken)
