@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from arfa.cards import Card
 from arfa.engine.game import Game, Seen
 from arfa.engine.moves import REDEAL, Move
 from arfa.engine.position import Ply
 from arfa.engine.state import State
+from arfa.engine.view import PileView
 from arfa.errors import Message
 from arfa.store import Course
 from arfa.texts import card_name, pile_name, say
 from arfa.web.identities import first_card
+
+
+def label_text(game: Game, state: State, move: Move, lang: str) -> str:
+    """The label of a move in words."""
+    message = label(game, state, move)
+    return _said(message.code, tuple(message.values.items()), lang)
+
+
+@lru_cache(maxsize=20_000)
+def _said(code: str, values: tuple[tuple[str, object], ...], lang: str) -> str:
+    # The same few labels are wanted for every position of a play.
+    return say(Message(code, **dict(values)), lang)
 
 
 def label(game: Game, state: State, move: Move) -> Message:
@@ -64,8 +78,11 @@ def _action(game: Game, state: State, move: Move) -> Message:
             return Message("web-move-deal")
 
 
-def said(course: Course, lang: str) -> str:
-    """What the last action did, for the eye and for screen readers; at the beginning, that the cards are dealt."""
+def said(course: Course, piles: Sequence[PileView], lang: str) -> str:
+    """What the last action did, for the eye and for screen readers; at the beginning, that the cards are dealt.
+
+    ``piles`` are those of the position as its player sees them.
+    """
     game, position = course.game, course.position
     last = course.last.kind if course.last else None
     sentences: list[Message] = []
@@ -83,38 +100,35 @@ def said(course: Course, lang: str) -> str:
             move_label = label(game, ply.before, ply.move)
             if last == "redo":
                 move_label = Message("web-said-redo", move=_inside(move_label, lang))
-            news = list(_news(game, ply, position.state, lang))
-            if (
-                last == "redo" or ply.move.src != "s" or not news
-            ):  # what came from the stock says it all
-                sentences.append(move_label)
+            news = list(_news(game, ply, piles, lang))
+            if last == "redo" or ply.move.src != "s" or not news:
+                sentences.append(move_label)  # what came from the stock says it all
             sentences += news
     return " ".join(f"{say(sentence, lang)}." for sentence in sentences)
 
 
-def _news(game: Game, ply: Ply, after: State, lang: str) -> Iterator[Message]:
+def _news(game: Game, ply: Ply, piles: Sequence[PileView], lang: str) -> Iterator[Message]:
     """What a move showed."""
-    before, stock = ply.before, game.stock.s
-    turned = [seen for seen in ply.seen if not seen.rises]
-    drawn = [seen.card for seen in turned if game.kind(seen.pile) == "hand"]
-    if game.stock.owns(ply.move) and not drawn:
-        drawn = list(_dealt(game, ply, after))
+    stock = game.stock.s
+    drawn = [seen.card for seen in ply.seen if game.kind(seen.pile) == "hand" and not seen.rises]
+    if game.stock.owns(ply.move) and not game.hand_letter:
+        drawn = list(_dealt(game, ply, piles))
     if drawn:
         yield Message("web-said-drawn", cards=", ".join(card_name(c, lang) for c in drawn))
     yield from _consequences(
         seen for seen in ply.seen if seen.rises or game.kind(seen.pile) != "hand"
     )
-    if stock >= 0 and len(before.piles[stock]) != len(after.piles[stock]):
-        n = len(after.piles[stock])
+    if stock >= 0 and len(ply.before.piles[stock]) != len(piles[stock].cards):
+        n = len(piles[stock].cards)
         yield Message("web-said-stock", n=n) if n else Message("web-said-stock-empty")
 
 
-def _dealt(game: Game, ply: Ply, after: State) -> Iterator[Card]:
+def _dealt(game: Game, ply: Ply, piles: Sequence[PileView]) -> Iterator[Card]:
     """The cards that came from the stock onto the columns."""
     gathered = ply.move.src != "s"
     for i in game.columns:
-        old = () if gathered else ply.before.piles[i]
-        yield from after.piles[i][len(old) :]
+        old = 0 if gathered else len(ply.before.piles[i])
+        yield from (card for card in piles[i].cards[old:] if card is not None)
 
 
 def _consequences(seen: Iterator[Seen]) -> Iterator[Message]:

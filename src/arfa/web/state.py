@@ -12,9 +12,8 @@ from arfa.engine.moves import Move
 from arfa.engine.view import PileView
 from arfa.rules.load import RuleError, load_game
 from arfa.store import Play, Session
-from arfa.texts import say
 from arfa.web.identities import first_card
-from arfa.web.labels import label, pile_label, said
+from arfa.web.labels import label_text, pile_label, said
 from arfa.web.schemas import (
     Counts,
     DealName,
@@ -52,7 +51,7 @@ def state_of(session: Session, sight: Sight, lang: str) -> State:
         counts=_counts(game, sight, course.made),
         can_undo=course.made > 0,
         can_redo=course.can_redo,
-        said=said(course, lang),
+        said=said(course, sight.piles, lang),
     )
 
 
@@ -159,7 +158,7 @@ def _choice(game: Game, sight: Sight, move: Move, lang: str) -> MoveChoice:
         src=move.src,
         dst=dst,
         count=move.count,
-        label=say(label(game, sight.state, move), lang),
+        label=label_text(game, sight.state, move, lang),
     )
 
 
