@@ -131,7 +131,7 @@ def test_a_short_deck_has_no_code_and_says_its_number():
 
 def test_deal_to_be_read():
     first, *deck = run("deal", "small-harp", "5", lang="ru").stdout.splitlines()
-    assert first.startswith("Арфа малая · сдача 5 · код ")
+    assert first.startswith("Арфа малая · расклад 5 · код ")
     assert len(" ".join(deck).split()) == 52
 
 

@@ -33,7 +33,7 @@ def code_of(spec: GameSpec, deal: Deal) -> str | None:
 
 
 def headline(spec: GameSpec, deal: Deal | None) -> str:
-    """«Арфа малая · сдача 12345 · код B7KM-2P»."""
+    """«Арфа малая · расклад 12345 · код B7KM-2P»."""
     words = [spec.title(language())]
     if deal is not None:
         if deal.scheme != "exact":
