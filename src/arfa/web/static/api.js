@@ -54,7 +54,8 @@ async function request(path, body) {
   if (answer.ok && data !== null) return data;
   if ([429, 502, 503, 504].includes(answer.status)) throw new Lost();
   const { code = "unknown", text = t("error.server", { status: answer.status }) } = data?.error ?? {};
-  throw new Refused(answer.status, code, text, data?.state ?? data?.error?.state ?? null);
+  const sentence = /[.!?…]$/.test(text) ? text : `${text}.`;
+  throw new Refused(answer.status, code, sentence, data?.state ?? data?.error?.state ?? null);
 }
 
 const part = encodeURIComponent;

@@ -24,10 +24,8 @@ function show(view) {
 
 /** Say what went wrong. @param {unknown} why */
 function failed(why) {
-  if (why instanceof api.Refused) {
-    say(why.message, "refused");
-    if (why.status === 404 && document.body.dataset.view === "play") location.hash = "#/";
-  } else if (why instanceof api.Lost) say(t("lost.once"), "refused");
+  if (why instanceof api.Refused) say(why.message, "refused");
+  else if (why instanceof api.Lost) say(t("lost.once"), "refused");
   else {
     say(t("error.page"), "refused");
     throw why;
@@ -50,6 +48,10 @@ const table = new Table({
   chooser: () => {
     location.hash = "#/";
   },
+  gone: (why) => {
+    failed(why);
+    location.hash = "#/";
+  },
   failed,
 });
 
@@ -62,27 +64,42 @@ function again() {
   setTimeout(() => location.hash === address && void route(), 2000);
 }
 
+/** A part of the address as it was meant; a broken one stays as it is. @param {string} text */
+function unquoted(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** How often the address was followed: an answer that comes late is for an address that was left. */
+let turn = 0;
+
 /** Show what the address says. */
 async function route() {
+  const mine = ++turn;
   for (const dialog of document.querySelectorAll("dialog")) dialog.close("");
   const [, what, rest = ""] = /^#\/(play|deal)\/(.+)$/.exec(location.hash) ?? [];
-  const name = decodeURIComponent(rest);
   try {
-    if (what === "play") {
-      const state = await api.play(name);
+    if (what) {
+      const name = unquoted(rest);
+      const state = what === "play" ? await api.play(name) : await api.start(null, name);
+      if (mine !== turn) return;
+      if (what === "deal") return sit(state, "replaceState");
       show("play");
       return table.open(state, false);
     }
-    if (what === "deal") return sit(await api.start(null, name), "replaceState");
   } catch (why) {
+    if (mine !== turn) return;
     failed(why);
     if (why instanceof api.Lost) return again();
+    history.replaceState(null, "", "#/"); // there is nothing at that address
   }
   table.close();
   show("choose");
   try {
     await chooser.open();
-    document.body.classList.remove("offline");
   } catch (why) {
     failed(why);
     if (why instanceof api.Lost) again();

@@ -15,8 +15,6 @@ import { chosen, isStill } from "./settings.js";
 /** @import { Pile, Piles, State } from "./types.js" */
 
 const MOVE_MS = 160;
-const DEAL_MS = 250;
-const DEAL_ALL_MS = 850;
 
 /** @typedef {"legal" | "hot" | "mercy"} Mark */
 
@@ -210,37 +208,10 @@ export class Board {
     return id;
   }
 
-  /** Deal the cards one by one as if from the stock; any input ends it. */
-  deal() {
-    if (isStill()) return;
+  /** Where the cards are dealt from. */
+  get hand() {
     const stock = this.#stock();
-    const from = stock ? this.geometry.spots[stock] : { x: this.root.clientWidth / 2, y: this.root.clientHeight };
-    const order = [...this.cards.values()].sort((a, b) => a.index - b.index);
-    const stagger = Math.min(14, DEAL_ALL_MS / order.length);
-    order.forEach((view, i) =>
-      view.element.animate(
-        [{ transform: `translate(${from.x}px,${from.y}px)` }, { transform: `translate(${view.x}px,${view.y}px)` }],
-        { duration: DEAL_MS, delay: i * stagger, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards" },
-      ),
-    );
-  }
-
-  /** The finished foundations make a wave. */
-  celebrate() {
-    if (isStill()) return;
-    const tops = [...this.cards.values()].sort((a, b) => a.x - b.x || a.z - b.z);
-    tops.forEach((view, i) =>
-      view.image.animate(
-        [{ translate: "0 0" }, { translate: `0 ${-this.geometry.height * 0.4}px`, offset: 0.4 }, { translate: "0 0" }],
-        { duration: 600, delay: i * 14, easing: "ease-in-out" },
-      ),
-    );
-  }
-
-  /** Have done with everything that is only motion. */
-  finish() {
-    for (const animation of this.root.getAnimations({ subtree: true }))
-      if (!(animation instanceof CSSTransition)) animation.finish();
+    return stock ? this.geometry.spots[stock] : { x: this.root.clientWidth / 2, y: this.root.clientHeight };
   }
 
   /** Which cards are picked up. @param {string[]} ids */

@@ -9,7 +9,7 @@ import { language, t } from "./i18n.js";
 const KEY = "arfa.last";
 
 /** The part of a pasted link that names the deal. @param {string} text */
-const dealOf = (text) => decodeURIComponent(/#\/deal\/([^\s/]+)/.exec(text)?.[1] ?? text).trim();
+const dealOf = (text) => (/#\/deal\/([^\s/]+)/.exec(text)?.[1] ?? text).trim();
 
 /** How long ago something was. @param {string} when */
 function ago(when) {

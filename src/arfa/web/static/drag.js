@@ -1,6 +1,8 @@
 // Pointer input on the board: tells taps from drags and moves what is dragged.  What may be taken and what a drop
 // means is decided by the hand.
 
+import { finish } from "./motion.js";
+
 /**
  * @typedef {object} Grip
  * @property {string[]} ids the cards that go along
@@ -35,7 +37,7 @@ function targetOf(element) {
 /**
  * @param {HTMLElement} root the board
  * @param {{carry: (ids: string[], dx: number, dy: number) => void, grab: (ids: string[]) => void,
- *   release: (ids: string[]) => void, finish: () => void}} board
+ *   release: (ids: string[]) => void}} board
  * @param {Holder} holder
  */
 export function listen(root, board, holder) {
@@ -70,7 +72,7 @@ export function listen(root, board, holder) {
   }
 
   root.addEventListener("pointerdown", (event) => {
-    board.finish();
+    finish(root);
     if (press || !event.isPrimary || event.button !== 0) return;
     press = {
       id: event.pointerId,

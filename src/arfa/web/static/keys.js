@@ -1,6 +1,8 @@
 // The keyboard on the board.  The board is one stop of Tab; arrows go from card to card and from pile to pile.
 // Single letters work only here, where nothing else is typed.
 
+import { finish } from "./motion.js";
+
 /** @import { Board } from "./board.js" */
 /** @import { Hand } from "./hand.js" */
 
@@ -131,7 +133,7 @@ export class Keys {
     const hand = this.hand();
     const target = /** @type {HTMLElement} */ (event.target);
     if (!hand || event.ctrlKey || event.metaKey || event.altKey) return;
-    this.board.finish();
+    finish(this.board.root);
     const pile = this.#pileOf(target);
     const { card } = target.dataset;
     const stops = pile ? this.#stops(pile) : [];

@@ -8,6 +8,8 @@ const READABLE = 0.26; // of a card's height: the strip with its index
 const LEAST_DOWN = 4; // px that a face-down card still shows
 const LONGEST_RUN = 13; // face-up cards that a column is expected to get
 const FINGER = 24; // px that a finger can hit
+/** Cards beyond the first that columns about a body are given room for: more when one has outgrown it. */
+const ROOMS = [5, 8, 12, 17, 24];
 
 /**
  * Where a pile lies; `room` is how far its last card may lie from its first.
@@ -125,12 +127,14 @@ function pitch(piles, along, across) {
 function fit(plan, piles, box) {
   // Small screens cannot spare the gaps that the plan has between cards.
   const squeeze = (/** @type {number} */ size, /** @type {number} */ small, /** @type {number} */ least) =>
-    size < small && least < Infinity ? Math.min(1, 1.05 / least) : 1;
+    size < small && least < Infinity ? Math.min(1, 1.03 / least) : 1;
   const fx = squeeze(box.width, 640, pitch(plan.piles, "x", "y"));
   const fy = squeeze(box.height, 460, pitch(plan.piles, "y", "x"));
   const columns = hangs(plan);
   const hanging = isHanging(plan) || columns.some((pile) => pile.y === 0);
   const upward = plan.piles.some((pile) => pile.fan === "up");
+  const above = upward ? grown(plan, piles, "up") : 0;
+  const below = upward ? grown(plan, piles, "down") : 0;
   const down = Math.max(0, ...columns.map(({ id }) => piles[id]?.cards.filter(([, face]) => face === null).length ?? 0));
   const top = Math.max(0, ...columns.map((pile) => pile.y)) * fy;
 
@@ -138,29 +142,42 @@ function fit(plan, piles, box) {
   const body = (/** @type {number} */ h) => ((plan.height - 1) * fy + 1) * h;
   const needed = (/** @type {number} */ w) => {
     const h = Math.round(w * RATIO);
-    if (upward) return body(h) + 1.6 * h; // what hangs from a body grows on both sides
+    if (upward) return body(h) + (above + below) * READABLE * h; // what hangs from a body grows on both sides
     if (!hanging) return body(h);
     return Math.max(body(h), (top + 1 + READABLE * (LONGEST_RUN - 1)) * h + LEAST_DOWN * down);
   };
   let width = Math.min(WIDEST, Math.floor(box.width / ((plan.width - 1) * fx + 1)));
-  while (width > 12 && needed(width) > box.height) width--;
+  const least = upward ? FINGER : 12;
+  while (width > least && needed(width) > box.height) width--;
   const height = Math.round(width * RATIO);
 
   const left = Math.max(0, (box.width - across(width)) / 2);
   const spare = Math.max(0, box.height - body(height));
-  const above = upward ? spare / 2 : hanging ? 0 : Math.min(spare / 3, height / 2);
+  const from = upward ? (spare * above) / (above + below) : hanging ? 0 : Math.min(spare / 3, height / 2);
   /** @type {Record<string, Spot>} */
   const spots = {};
   for (const { id, x, y, fan, kind } of plan.piles)
     spots[id] = {
       x: Math.round(left + x * fx * width),
-      y: Math.round(above + y * fy * height),
+      y: Math.round(from + y * fy * height),
       fan,
       kind,
       room: 0,
     };
   for (const spot of Object.values(spots)) spot.room = room(spot, Object.values(spots), width, height, box);
   return { width, height, spots };
+}
+
+/**
+ * For how many cards beyond the first the columns of a fan want room.
+ * @param {Plan} plan
+ * @param {Piles} piles
+ * @param {Fan} fan
+ */
+function grown(plan, piles, fan) {
+  const columns = plan.piles.filter((pile) => pile.kind === "column" && pile.fan === fan);
+  const most = Math.max(0, ...columns.map(({ id }) => (piles[id]?.cards.length ?? 0) - 1));
+  return ROOMS.find((room) => room >= most) ?? most;
 }
 
 /**
@@ -204,7 +221,7 @@ export function spread({ width, height }, spot, cards) {
   const steps = cards.slice(fanned, -1).map(([, face]) => face !== null);
   const ups = steps.filter(Boolean).length;
   const downs = steps.length - ups;
-  let up = level ? width * 0.42 : Math.max(height * 0.28, Math.min(FINGER + 2, height * 0.52));
+  let up = level ? width * 0.42 : Math.max(height * 0.28, Math.min(FINGER + 2, height * 0.62));
   let down = level ? width * 0.14 : Math.max(LEAST_DOWN, height * 0.13);
   // Too long: first the backs close up, then the faces, and only then the backs altogether.
   if (ups * up + downs * down > space && downs)

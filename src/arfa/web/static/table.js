@@ -8,13 +8,14 @@ import { listen } from "./drag.js";
 import { Hand } from "./hand.js";
 import { t } from "./i18n.js";
 import { Keys } from "./keys.js";
+import { celebrate, deal } from "./motion.js";
 import { specials } from "./moves.js";
 import { Play } from "./play.js";
 import { say } from "./status.js";
 
 /** @import { State } from "./types.js" */
 
-/** @typedef {{play: (state: State) => void, chooser: () => void, failed: (why: unknown) => void}} Leave */
+/** @typedef {{play: (state: State) => void, chooser: () => void, gone: (why: unknown) => void, failed: (why: unknown) => void}} Leave */
 
 export class Table {
   /** @type {Play | null} */
@@ -87,13 +88,13 @@ export class Table {
         else delete document.body.dataset.busy;
       },
       lost: (lost) => this.#line(lost),
-      gone: (why) => this.leave.failed(why),
+      gone: (why) => this.leave.gone(why),
     });
     this.play = play;
     this.hand = new Hand(play, this.board, say);
     this.#celebrated = state.status === "won";
     this.board.open(state);
-    if (fresh) this.board.deal();
+    if (fresh) deal(this.board);
     this.#draw();
     if (fresh) this.keys.focus();
     say(state.said || (fresh ? t("dealt") : t("resumed")));
@@ -221,7 +222,7 @@ export class Table {
   async #won() {
     const { play } = this;
     if (!play) return;
-    this.board.celebrate();
+    celebrate(this.board);
     await new Promise((done) => setTimeout(done, 900));
     if (this.play === play && play.state.status === "won") await this.#after(await dialogs.won(play.state));
   }
@@ -229,12 +230,12 @@ export class Table {
   #draw() {
     const { play } = this;
     if (!play) return;
-    const { name, deal, counts, can_undo, can_redo, version } = play.state;
+    const { name, deal: dealt, counts, can_undo, can_redo, version } = play.state;
     document.body.dataset.version = String(version);
     const title = `${name} — ${t("brand")}`;
     if (document.title !== title) document.title = title;
     setText(byId("name"), name);
-    setText(byId("code"), deal.code ?? deal.text);
+    setText(byId("code"), dealt.code ?? dealt.text);
     setText(byId("moves"), t("n.moves", { n: counts.moves }));
     setAttribute(byId("undo"), "aria-disabled", String(!can_undo));
     setAttribute(byId("redo"), "aria-disabled", String(!can_redo));
