@@ -327,3 +327,15 @@ def test_no_error_of_a_record_is_anything_but_an_error_of_this_package():
     for text in ("", "[", "[Game", "1. e4 e5", "\x00", '[Game "small-harp"]', "()", "{", "$"):
         with pytest.raises(ArfaError):
             read_record(text)
+
+
+def test_what_is_written_can_be_stored_anywhere():
+    position = Game.named("klondike").start(Deal("ours", 1).deck(Game.named("klondike").rules))
+    line = Line((Node(None, comments=("a\x00b\ud800\u2028c\ufeff",)),), ("\x1b[31m",))
+    record = of_position(position, line=line, tags={"Player": "\x07Анна\ud800"})
+    text = str(record)
+    assert text.encode("utf-8").decode("utf-8") == text
+    assert text.replace("\n", " ").isprintable()
+    assert record.line.nodes[0].comments == ("a b c",)
+    assert record.tag("Player") == "Анна"
+    assert read_record(text) == record

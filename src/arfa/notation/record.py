@@ -36,13 +36,17 @@ RESULT = re.compile(
 )
 """How a result may be written."""
 
+_UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufeff]+")
 _TAG = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 Tags = tuple[tuple[str, str], ...]
 
 
 def one_line(text: str) -> str:
-    """A text with every run of white space as one space: what tags and comments hold."""
-    return " ".join(text.split())
+    """A text with every run of white space as one space: what tags and comments hold.
+
+    Characters that no file and no database should get, such as NUL or half of a pair, count as white space.
+    """
+    return " ".join(_UNWRITABLE.sub(" ", text).split())
 
 
 def _clean(comments: Iterable[str]) -> tuple[str, ...]:
