@@ -36,6 +36,6 @@ def test_a_record_typed_by_hand():
     assert record.tag("Player") == "somebody who writes by hand"
     assert record.tag("Mood") == '"good" \\ better'
     assert str(record).split("\n\n")[1] == (
-        "1. t1t2 $1 {the two goes} 2. sw {turned} 3. sw $6 (3. sw (3. sw sw) 4. sw) 4. t5t1 $4\n"
-        "{at last} unfinished\n"
+        "1. t1t2 $1 {the two goes} 2. sw {turned} 3. sw $6 (3. sw (3. sw sw) 4. sw) 4. t5t1 $4 {at last}\n"
+        "unfinished\n"
     )
