@@ -47,7 +47,7 @@ def _errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     }
 
 
-router = APIRouter()
+router = APIRouter(responses=_errors(422))
 
 
 @router.get("/api/games", tags=["patiences"])
@@ -67,7 +67,7 @@ async def rules(request: Request, name: str, lang: Lang = "") -> RuleText:
     tags=["plays"],
     status_code=201,
     response_model=State,
-    responses=_errors(403, 413, 422, 503),
+    responses=_errors(403, 413, 503),
 )
 async def deal(request: Request, wish: NewPlay, lang: Lang = "") -> Json:
     """Deal.  A player who is not known yet gets a cookie."""
@@ -122,7 +122,7 @@ async def show(request: Request, play_id: str, lang: Lang = "") -> Json:
     tags=["plays"],
     response_model=State,
     responses={
-        **_errors(403, 404, 413, 422, 500, 503),
+        **_errors(403, 404, 413, 500, 503),
         409: {"model": StaleAnswer | ErrorAnswer, "description": "The play has gone on elsewhere"},
     },
 )

@@ -52,8 +52,12 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        begun = False
+
         async def send_guarded(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -75,7 +79,13 @@ class Guard:
         async def receive_read() -> Message:
             return body.pop(0) if body else await receive()
 
-        await self.app(scope, receive_read, send_guarded)
+        try:
+            await self.app(scope, receive_read, send_guarded)
+        except Exception:
+            if not begun:
+                answer = refuse(HTTPConnection(scope), 500, Words("web-fault"))
+                await answer(scope, receive, send_guarded)
+            raise  # the server writes it down
 
     async def _body(self, headers: Headers, receive: Receive) -> list[Message] | None:
         """The body as it came, or None when it is too large."""

@@ -70,12 +70,11 @@ def status_of(error: ArfaError) -> int:
 
 
 def install(app: Starlette) -> None:
-    """Let every error of an application be answered in our form."""
+    """Let every error that can be foreseen be answered in our form; the others are answered by the guard."""
     app.add_exception_handler(ArfaError, _known)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(DBAPIError, _database)
-    app.add_exception_handler(Exception, _unforeseen)
 
 
 async def _known(request: Request, error: Exception) -> Response:
@@ -111,8 +110,3 @@ async def _invalid(request: Request, error: Exception) -> Response:
 async def _database(request: Request, error: Exception) -> Response:
     log.error("%s %s: the database fails", request.method, request.url.path, exc_info=error)
     return refuse(request, 503, Message("web-unavailable"))
-
-
-async def _unforeseen(request: Request, error: Exception) -> Response:
-    # Starlette logs the error itself, after the answer has gone out.
-    return refuse(request, 500, Message("web-fault"))
