@@ -5,7 +5,7 @@ import { CardView } from "./card.js";
 import { make, setAttribute, setText } from "./dom.js";
 import { picture, sized } from "./faces.js";
 import { t } from "./i18n.js";
-import { measure, spread } from "./layout.js";
+import { measure, outgrown, spread } from "./layout.js";
 import { pileName } from "./names.js";
 import { PlaceView } from "./place.js";
 import { NAMELESS } from "./play.js";
@@ -24,7 +24,7 @@ export class Board {
   /** @type {Map<string, PlaceView>} */
   places = new Map();
   /** @type {Geometry} */
-  geometry = { width: 0, height: 0, spots: {} };
+  geometry = { width: 0, height: 0, spots: {}, rooms: null };
   /** Where the last card of each pile lies. @type {Record<string, {x: number, y: number}>} */
   ends = {};
   /** @type {State | null} */
@@ -99,6 +99,7 @@ export class Board {
    */
   render(shown, state) {
     if (state) this.#state = state;
+    if (state && outgrown(state, this.geometry)) this.resize(shown);
     const redeals = this.#state?.counts.redeals_left;
     /** @type {[string, Pile][]} */
     const changed = [];

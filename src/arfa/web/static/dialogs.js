@@ -119,6 +119,7 @@ function radios(name, legend, options, value, changed) {
   set.append(make("legend", "", legend));
   for (const [option, text] of options) {
     const label = make("label");
+    if (name === "lang") label.lang = option; // each language calls itself by its own name
     const input = make("input");
     input.type = "radio";
     input.name = name;

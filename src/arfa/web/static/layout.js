@@ -21,6 +21,8 @@ const ROOMS = [5, 8, 12, 17, 24];
  * @property {number} width of a card
  * @property {number} height of a card
  * @property {Record<string, Spot>} spots
+ * @property {{up: number, down: number} | null} rooms for how many cards beyond the first there is room above and below a
+ *   body; null where there is none
  */
 
 /** @typedef {{width: number, height: number, piles: PilePlace[]}} Plan a layout as the service describes it */
@@ -165,7 +167,17 @@ function fit(plan, piles, box) {
       room: 0,
     };
   for (const spot of Object.values(spots)) spot.room = room(spot, Object.values(spots), width, height, box);
-  return { width, height, spots };
+  return { width, height, spots, rooms: upward ? { up: above, down: below } : null };
+}
+
+/**
+ * Whether a column about a body has become longer than it was expected to be, so that everything has to be measured anew.
+ * Columns that become shorter change nothing: the table is not to go up and down with every move.
+ * @param {State} state
+ * @param {Geometry} geometry
+ */
+export function outgrown({ layout, piles }, { rooms }) {
+  return rooms !== null && (grown(layout, piles, "up") > rooms.up || grown(layout, piles, "down") > rooms.down);
 }
 
 /**
