@@ -56,8 +56,13 @@ class GameSpec:
 
     @cached_property
     def rules_hash(self) -> str:
-        """Sixteen hexadecimal digits that change when the rules change (texts and layout do not count)."""
-        text = json.dumps(self.rules.model_dump(mode="json"), sort_keys=True, ensure_ascii=True)
+        """Sixteen hexadecimal digits that change when the rules change (texts and layout do not count).
+
+        A field that has its default does not count either, so that a rule which is added to the language later leaves
+        the hashes of all older games as they are; for the same reason a default is never changed.
+        """
+        rules = self.rules.model_dump(mode="json", exclude_defaults=True)
+        text = json.dumps(rules, sort_keys=True, ensure_ascii=True)
         return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 
     def sentences(self) -> tuple[Sentence, ...]:
