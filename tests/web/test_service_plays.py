@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from arfa.cards import parse_card
 from arfa.deals import Deal, deck_text, encode
 from arfa.engine.game import Game
 from arfa.engine.position import Position
+from arfa.rules.dealing import gather, pack
 from arfa.rules.load import game_ids, load_game
 from arfa.web import schemas
 from tests.web.house import Browser, House
@@ -25,6 +27,12 @@ def guest(house: House) -> Browser:
 
 
 # ---------------------------------------------------------------------------------------------- dealing
+def offered(position: Position) -> list[str]:
+    """What is offered: every legal move but those that only move a king's column to another space."""
+    nothing = position.game.changes_nothing
+    return [str(m) for m in position.legal_moves() if not nothing(position.state, m)]
+
+
 @pytest.mark.parametrize("name", sorted(set(variants())))
 def test_every_patience_and_variant_is_dealt_and_described(guest: Browser, name: str) -> None:
     for lang in ("ru", "en"):
@@ -36,7 +44,7 @@ def test_every_patience_and_variant_is_dealt_and_described(guest: Browser, name:
         assert state["name"] == game.spec.title(lang)
         assert state["status"] == "playing"
         assert (state["version"], state["can_undo"], state["can_redo"]) == (0, False, False)
-        assert [m["text"] for m in state["moves"]] == [str(m) for m in there.legal_moves()]
+        assert [m["text"] for m in state["moves"]] == offered(there)
         assert state["said"]
         small = any(word.startswith("small-") for word in name.split("+")[1:])
         assert state["deal"]["text"] == "7"
@@ -178,7 +186,7 @@ def test_a_game_is_played_as_the_referee_plays_it(house: House, tmp_path: Path, 
         reply = browser.act(state, kind, last, "ru")
         assert reply.status == 200, reply.body
         state = reply.json
-        assert [m["text"] for m in state["moves"]] == [str(m) for m in there.legal_moves()]
+        assert [m["text"] for m in state["moves"]] == offered(there)
         assert state["counts"]["moves"] == len(there.plies)
         assert (state["can_undo"], state["can_redo"]) == (
             bool(there.plies),
@@ -424,3 +432,18 @@ def test_a_play_whose_log_is_broken_is_told_and_kept(house: House, guest: Browse
     with house.service.store.database.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE actions SET move = 'sw' WHERE version = 1")
     assert guest.show(state) == state
+
+
+@pytest.mark.rule("D3")
+def test_a_king_is_not_offered_another_space(guest: Browser) -> None:
+    # The queen goes to the king, the ace under her goes up by itself, and there is a space.
+    rules = Game.named("small-harp").rules
+    known = [parse_card(text) for text in ("KS", "AH", "QH")]
+    rest = [c for c in pack(rules) if c not in known]
+    sizes = {"t1": 7, "t2": 6, "t3": 5, "t4": 4, "t5": 3, "s": 24}
+    piles = {name: [rest.pop() for _ in range(n)] for name, n in sizes.items()}
+    deck = gather(rules, piles | {"t6": known[1:], "t7": known[:1]})
+    state = guest.deal("small-harp", deck_text(deck))
+    state = guest.act(state, "move", "t6t7").json
+    assert not [m for m in state["moves"] if m["src"] == "t7"]
+    assert guest.act(state, "move", "t7t6.2").status == 200, "it is legal all the same"

@@ -44,7 +44,7 @@ def state_of(session: Session, sight: Sight, lang: str) -> State:
         deal=_deal(game.name, play.deal),
         layout=_plan(game, lang),
         piles=_piles(game, sight),
-        moves=[_choice(game, sight, move, lang) for move in sight.moves],
+        moves=[_choice(game, sight, move, lang) for move in sight.offered],
         status=_status(sight.status),
         mercy=sight.mercy,
         breaches=course.position.breaches,

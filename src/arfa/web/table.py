@@ -33,6 +33,12 @@ class Sight:
         return self.position.legal_moves()
 
     @property
+    def offered(self) -> list[Move]:
+        """The legal moves that change something: a king's column gains nothing in another space (rulebook D3)."""
+        game = self.position.game
+        return [move for move in self.moves if not game.changes_nothing(self.state, move)]
+
+    @property
     def mercy(self) -> bool:
         """Whether there are moves of mercy among them."""
         return any(move.mercy for move in self.moves)
