@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -57,3 +58,9 @@ def test_every_target_that_it_names_can_be_made() -> None:
     named = set(re.findall(r"`make ([a-z]+)`", README.replace("\n", " ")))
     assert named
     assert named <= set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+
+
+def test_what_it_says_about_programs_is_true() -> None:
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.attempted >= 5
+    assert result.failed == 0
