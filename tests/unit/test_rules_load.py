@@ -123,6 +123,8 @@ def test_patiences_come_in_the_order_of_their_codes():
         ("{ ranks = 4 }", "{ suits = \"CC\" }", "rules.deck", "-", "each suit once"),
         ("[1, 2, 3, 4]", "[1, 2, 3]", "rules", "-", "3 lengths are given for 4 columns"),
         ("[1, 2, 3, 4]", "[9, 9, 9, 9]", "rules", "-", "they take 36 cards, the deck has 16"),
+        ("[1, 2, 3, 4]", "[1, 2, 3, -4]", "rules.deal", "-4", "at least 0"),
+        ("{ ranks = 4 }", "{ ranks = 4, without = \"aces\" }", "rules", "-", "only a grid has gaps"),
         ("id = \"mine\"", "id = \"Моя игра\"", "id", '"Моя игра"', "a text of the form ^[a-z]"),
         ("en = \"Mine\"", "de = \"Mein\"", "name.en", "-", "must be given"),
         ("max = 9", "max = \"many\"", "variants.redeals.parameter.max", '"many"', "a whole number"),
@@ -159,6 +161,30 @@ def test_a_variant_that_cannot_be_applied_is_an_error_of_the_file(old, new, fiel
     assert caught.value.message.code == "rule-field"
     assert caught.value.message.values["file"].startswith("mine+")
     assert caught.value.message.values["field"] == field
+
+
+def test_cards_laid_before_the_deal_are_not_dealt():
+    """The columns share out what is left of the deck when the bases have been laid."""
+    dealt = MINE.replace("[[rules.foundations]]", "[[rules.foundations]]\ndealt = true")
+    assert parse_file(dealt.replace("[1, 2, 3, 4]", "[3, 3, 3, 3]"), "mine.toml").rules
+    with pytest.raises(RuleError, match="they take 13 cards, the deck has 12"):
+        parse_file(dealt.replace("[1, 2, 3, 4]", "[3, 3, 3, 4]"), "mine.toml")
+
+
+def test_a_grid_has_a_row_for_each_sequence():
+    """With more or fewer rows than that the patience could never be won."""
+    grid = '''
+[rules]
+deck = { ranks = 3, suits = "CDHS" }
+deal = { kind = "grid" }
+grid = { rows = 4, places = 3 }
+'''
+    head, _, rest = MINE.partition("[rules]")
+    mine = head + grid + "[layout]" + rest.partition("[layout]")[2]
+    assert parse_file(mine, "mine.toml").rules.grid
+    for rows, places in ((3, 4), (6, 2), (2, 6)):
+        with pytest.raises(RuleError, match="as many rows as sequences"):
+            parse_file(mine.replace("4, places = 3", f"{rows}, places = {places}"), "mine.toml")
 
 
 def test_how_many_more_errors_there_are():

@@ -62,7 +62,7 @@ class RowsDeal(Spec):
     """Row by row: row i gives one card to every column that has at least i cards, from the left."""
 
     kind: Literal["rows"]
-    lengths: tuple[int, ...]
+    lengths: tuple[Annotated[int, Field(ge=0)], ...]
     """How many cards each column gets, from the left."""
     face_up: Literal["last", "all"] = "last"
     """Which cards of a column lie face up."""
@@ -72,7 +72,7 @@ class ColumnsDeal(Spec):
     """Column by column from the left, each from its deepest card on."""
 
     kind: Literal["columns"]
-    lengths: tuple[int, ...]
+    lengths: tuple[Annotated[int, Field(ge=0)], ...]
     """How many cards each column gets, from the left."""
     face_up: Literal["last", "all"] = "last"
     """Which cards of a column lie face up."""
@@ -283,8 +283,13 @@ class Rules(Spec):
         room = grid.rows * (grid.places - grid.empty_front)
         if room != self._cards:
             raise fault("fault-grid-room", room=room, size=self._cards)
+        sequences = self.deck.decks * len(self.deck.suits)
+        if grid.rows != sequences:
+            raise fault("fault-grid-rows", rows=grid.rows, n=sequences)
 
     def _check_columns(self, tableau: TableauSpec) -> None:
+        if self.deck.without != "nothing":
+            raise fault("fault-without")
         per_suit = sum(f.per_suit for f in self.foundations)
         if per_suit != self.deck.decks:
             raise fault("fault-per-suit", n=per_suit, decks=self.deck.decks)
@@ -298,8 +303,10 @@ class Rules(Spec):
             dealt = sum(self.deal.lengths)
             if len(self.deal.lengths) != tableau.columns:
                 raise fault("fault-lengths", n=len(self.deal.lengths), columns=tableau.columns)
-            if dealt > self._cards or (self.stock is None and dealt != self._cards):
-                raise fault("fault-too-many", n=dealt, size=self._cards)
+            laid_before = sum(f.per_suit for f in self.foundations if f.dealt)
+            size = self._cards - laid_before * len(self.deck.suits)
+            if dealt > size or (self.stock is None and dealt != size):
+                raise fault("fault-too-many", n=dealt, size=size)
         if isinstance(self.stock, GroupsStock):
             known = {
                 f"{f.letter}{n + 1}"
