@@ -173,12 +173,12 @@ def test_cards_laid_before_the_deal_are_not_dealt():
 
 def test_a_grid_has_a_row_for_each_sequence():
     """With more or fewer rows than that the patience could never be won."""
-    grid = '''
+    grid = """
 [rules]
 deck = { ranks = 3, suits = "CDHS" }
 deal = { kind = "grid" }
 grid = { rows = 4, places = 3 }
-'''
+"""
     head, _, rest = MINE.partition("[rules]")
     mine = head + grid + "[layout]" + rest.partition("[layout]")[2]
     assert parse_file(mine, "mine.toml").rules.grid

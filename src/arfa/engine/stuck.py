@@ -11,7 +11,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from arfa.cards import ACE, Card, is_red, rank
+from arfa.cards import Card, is_red, rank
 from arfa.engine.canonical import canonical_state
 from arfa.engine.moves import REDEAL, Move
 from arfa.engine.state import State
@@ -188,7 +188,7 @@ def _klondike_event(game: Game, state: State, hand: frozenset[Card]) -> bool:
         if game.rules.worry_back:
             for f, h in enumerate(now):
                 top = state.piles[game.foundations[f]][h - 1] if h else None
-                if top is None or (rank(top) == ACE and game.rules.aces == "at-once"):
+                if top is None or (h == 1 and game.rules.aces == "at-once"):
                     continue
                 lower = (*now[:f], h - 1, *now[f + 1 :])
                 if lower not in seen and (bare(top) if rank(top) != king else room):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arfa.cards import ACE, Card, is_red, rank, suit
+from arfa.cards import Card, is_red, rank, suit
 from arfa.engine.moves import Move
 from arfa.engine.state import Pile, State
 from arfa.errors import Message
@@ -278,8 +278,8 @@ class Building:
             return Message("source-empty", pile=game.pile_names[i])
         if len(pile) <= game.fixed[i]:
             return Message("foundation-base", pile=game.pile_names[i])
-        if game.rules.aces == "at-once" and rank(pile[-1]) == ACE:
-            return Message("worry-ace")
+        if game.rules.aces == "at-once" and len(pile) == 1:
+            return Message("worry-ace", card=pile[-1])  # or a king, where it is what begins a foundation
         return None
 
     # -- doing it -------------------------------------------------------------------------------------------
