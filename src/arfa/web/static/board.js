@@ -34,6 +34,8 @@ export class Board {
   #words = make("div");
   #top = 0;
   #still = true;
+  /** The language that the piles are named in. */
+  #lang = "";
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -62,6 +64,7 @@ export class Board {
 
   /** The piles may be called something else: another language. @param {State} state */
   rename(state) {
+    this.#lang = state.lang;
     for (const info of state.layout.piles) {
       this.places.get(info.id)?.rename(info);
       this.#word(`name-${info.id}`, `${pileName(info)},`);
@@ -99,6 +102,7 @@ export class Board {
    */
   render(shown, state) {
     if (state) this.#state = state;
+    if (state && state.lang !== this.#lang) this.rename(state);
     if (state && outgrown(state, this.geometry)) this.resize(shown);
     const redeals = this.#state?.counts.redeals_left;
     /** @type {[string, Pile][]} */
@@ -160,8 +164,7 @@ export class Board {
       if (!view) return;
       view.lie(id, i);
       view.show(face, picture(face, spot.fan), flip);
-      view.moveTo(at[i].x, at[i].y);
-      if (view.z <= below) view.raise(++this.#top);
+      view.moveTo(at[i].x, at[i].y, view.z <= below ? ++this.#top : view.z);
       below = view.z;
       // Cards under others are passed over in silence: those of a heap, and of the closed ones all but the first.
       const heard = fanned ? face !== null || i === 0 : i === cards.length - 1;

@@ -58,12 +58,18 @@ export class CardView {
       });
   }
 
-  /** @param {number} x @param {number} y */
-  moveTo(x, y) {
-    if (this.x === x && this.y === y) return;
+  /**
+   * Both are written at once: every write costs a style pass.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [z]
+   */
+  moveTo(x, y, z = this.z) {
+    if (this.x === x && this.y === y && this.z === z) return;
     this.x = x;
     this.y = y;
-    this.element.style.transform = `translate(${x}px,${y}px)`;
+    this.z = z;
+    this.element.style.cssText = `z-index:${z};transform:translate(${x}px,${y}px)`;
   }
 
   /** Where the pointer has it, until it is put down. @param {number} dx @param {number} dy */

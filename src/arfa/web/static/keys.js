@@ -138,10 +138,16 @@ export class Keys {
     const { card } = target.dataset;
     const stops = pile ? this.#stops(pile) : [];
     const key = event.key.length > 1 || event.key === " " ? event.key : (LETTERS[event.code] ?? event.key);
+    const choose = () => {
+      const [held] = hand.held?.ids ?? [];
+      hand.choose({ card, pile });
+      // What was put down is what one is with.
+      if (held !== undefined && !hand.held) this.#focus(this.board.cards.get(held)?.element);
+    };
     /** @type {Record<string, () => void>} */
     const does = {
-      Enter: () => hand.choose({ card, pile }),
-      " ": () => hand.choose({ card, pile }),
+      Enter: choose,
+      " ": choose,
       Escape: () => hand.putBack(),
       Home: () => this.#focus(stops[0]),
       End: () => this.#focus(stops.at(-1)),
