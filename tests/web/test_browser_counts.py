@@ -1,0 +1,74 @@
+"""What can be counted without a clock: bytes, requests, and writes to the page for a move."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.web.tables import Sit
+from tests.web.wins import Beside, won
+
+pytestmark = pytest.mark.browser
+
+BYTES = 90 * 1024
+BY_KIND = {"script": 60 * 1024, "stylesheet": 10 * 1024, "document": 5 * 1024}
+REQUESTS = 30
+
+LISTEN = """() => {
+    globalThis.writes = [];
+    new MutationObserver((all) => globalThis.writes.push(...all))
+        .observe(document, { attributes: true, childList: true, characterData: true, subtree: true });
+}"""
+# Marks on <body> are for tests (which version is shown, whether anything is under way); nobody sees or hears them.
+TAKE = """() => Object.fromEntries(
+    Object.entries(Object.groupBy(
+        globalThis.writes.splice(0).filter((it) => it.target !== document.body),
+        (it) => (it.target.closest?.("#board") ? "board" : "around"),
+    )).map(([where, all]) =>
+        [where, all.map((it) => `${it.type} ${it.attributeName ?? ""} of ${it.target.id || it.target.nodeName}`)]))"""
+
+
+def test_the_first_play_view_is_light(sit: Sit) -> None:
+    """From an empty cache to a dealt table, all of it from our own server."""
+    table = sit("ru")
+    table.deal("big-harp", "1")
+    answers = [r for r in table.watch.responses if r.url.startswith(table.watch.home)]
+    assert len(answers) <= REQUESTS
+    sizes: dict[str, int] = {}
+    for answer in answers:
+        assert answer.ok, answer.url
+        sizes.setdefault(answer.request.resource_type, 0)
+        sizes[answer.request.resource_type] += answer.request.sizes()["responseBodySize"]
+    assert sum(sizes.values()) <= BYTES, sizes
+    for kind, most in BY_KIND.items():
+        assert 0 < sizes[kind] <= most, (kind, sizes)
+
+
+def test_a_move_writes_only_what_it_changes(sit: Sit) -> None:
+    """Two writes for each card that is moved and eight besides; a card that turns up costs as much as one more move."""
+    deck, moves = won("small-harp")
+    table = sit("en")
+    table.resume("small-harp", deck)
+    beside = Beside("small-harp", deck)
+    table.page.evaluate(LISTEN)
+    field = table.page.locator("#typed-move")
+    quiet = 0
+    for text in moves[:40]:
+        field.fill(text)
+        said = table.status()
+        table.page.evaluate(TAKE)
+        before = beside.position.state
+        move = beside.meant(text)
+        field.press("Enter")
+        assert table.next() == beside.push(move)
+        table.until(f"document.getElementById('status').textContent !== {json.dumps(said)}")
+        writes: dict[str, list[str]] = table.page.evaluate(TAKE)
+        after, turned = beside.position.state, len(beside.position.plies[-1].seen)
+        grown = zip(before.piles, after.piles, strict=True)
+        moved = sum(max(0, len(now) - len(then)) for then, now in grown)
+        board, around = (writes.get(where, []) for where in ("board", "around"))
+        assert len(board) <= (2 * moved + 8) + turned * (2 + 8), (text, turned, board)
+        assert len(around) <= 4, (text, around)  # what is said, how many moves, undo, redo
+        quiet += not turned
+    assert quiet > 10
