@@ -97,7 +97,11 @@ export class CardView {
    */
   name(heard, closed, words) {
     setAttribute(this.element, "aria-hidden", heard ? null : "true");
-    if (!heard) return;
+    if (!heard) {
+      // What was turned down again keeps nothing of its face.
+      if (this.face === null) setAttribute(this.element, "aria-label", null);
+      return;
+    }
     const own = this.face ? cardName(this.face) : t("n.closed", { n: closed });
     setAttribute(this.element, "aria-label", `${own},`);
     setAttribute(this.element, "aria-labelledby", `${this.element.id} ${words}`);
