@@ -12,7 +12,7 @@ from arfa.engine.game import Game
 from arfa.engine.moves import Move
 from arfa.engine.position import Position
 from arfa.rules.load import choose, parse_file
-from arfa.rules.spec import BuildSpec, Rules, TableauSpec
+from arfa.rules.spec import BuildSpec, Rules, Spec, TableauSpec
 
 DOC = (Path(__file__).parents[2] / "docs" / "rule-language.md").read_text("utf-8")
 EXAMPLE = re.findall(r"```toml\n(.*?)```", DOC, re.DOTALL)
@@ -40,7 +40,9 @@ def test_the_example_is_played() -> None:
         (BuildSpec, "direction", 3),
     ],
 )
-def test_the_table_names_as_many_choices_as_there_are(model: type, field: str, words: int) -> None:
+def test_the_table_names_as_many_choices_as_there_are(
+    model: type[Spec], field: str, words: int
+) -> None:
     assert len(typing.get_args(model.model_fields[field].annotation)) == words
 
 

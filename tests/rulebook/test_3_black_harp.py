@@ -13,6 +13,7 @@ from arfa.engine.mechanics.cycle import Cycle
 from arfa.engine.moves import Move
 from arfa.engine.outcome import Outcome
 from arfa.engine.position import Position
+from arfa.engine.state import Pile
 from arfa.rules.dealing import lay_out
 from tests.rulebook.table import at, plays, refused, shown, top
 
@@ -156,7 +157,7 @@ def test_what_can_be_reached_without_a_play_for_every_size_of_pile() -> None:
     assert isinstance(game.stock, Cycle)
     deck = game.pack()
     for n in range(1, 25):
-        piles = [() for _ in game.pile_names]
+        piles: list[Pile] = [() for _ in game.pile_names]
         piles[game.index["s"]] = deck[:n]
         state = game.layout(deck)._replace(piles=tuple(piles), down=(0,) * 7)
         model, expected = deque(deck[:n]), []

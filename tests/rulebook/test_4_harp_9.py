@@ -99,7 +99,9 @@ def test_unlimited_redeals() -> None:
 def test_a_king_that_begins_its_column_gains_nothing_by_moving() -> None:
     position = at("harp-9", "t1: KS QH / t2: ?* 3C / s:")
     before = position.key()
-    offered = [m for m in position.legal_moves() if not position.game.changes_nothing(position.state, m)]
+    offered = [
+        m for m in position.legal_moves() if not position.game.changes_nothing(position.state, m)
+    ]
     assert offered == [], "nobody is offered it"
     assert position.is_stuck(), "legal, but it does not keep a game alive"
     plays(position, "t1t3.2")

@@ -8,6 +8,7 @@ from arfa.cards import card_text
 from arfa.engine.game import Game
 from arfa.engine.moves import Move
 from arfa.engine.outcome import Outcome
+from arfa.engine.position import Position
 from arfa.rules.dealing import lay_out
 from tests.rulebook.table import at, deal, plays, refused, shown, top
 
@@ -15,6 +16,11 @@ rule = pytest.mark.rule
 
 CLOCKWISE = ["u1", "u2", "r1", "r2", "r3", "r4", "b2", "b1", "l4", "l3", "l2", "l1"]
 LITERAL = ["u1", "u2", "l1", "l2", "l3", "l4", "b1", "b2", "r4", "r3", "r2", "r1"]
+
+
+def free(position: Position) -> bool:
+    """Whether all groups have been dealt."""
+    return position.state.free
 
 
 @rule("5.1")
@@ -69,9 +75,9 @@ def test_the_deal_phase() -> None:
         assert all(m.dst in "ak" or m == Move("s", "t") for m in position.legal_moves())
         assert refused(position, "ts") == "groups-left"
         plays(position, "st")
-    assert not position.state.free
+    assert not free(position)
     plays(position, "st")
-    assert position.state.free
+    assert free(position)
     assert refused(position, "st") == "groups-all-dealt"
     assert {len(position.cards(position.game.pile_names[i])) for i in position.game.columns} == {8}
 
@@ -107,7 +113,7 @@ def test_t5_7() -> None:
     assert [position.game.pile_names[i] for i in position.game.columns] == CLOCKWISE
     plays(position, "ts")
     assert [top(position, n) for n in ("u1", "u2", "r1")] == ["QD", "KD", "KC"]
-    assert position.state.free, "the only group is the last one"
+    assert free(position), "the only group is the last one"
     assert refused(position, "ts") == "redeal-none-left"
     literal = plays(at("spider-pauk+literal-deal", piles), "ts")
     assert [top(literal, n) for n in ("u1", "u2", "l1")] == ["QD", "KD", "KC"]
@@ -122,12 +128,12 @@ def test_the_redeal_is_at_the_players_word_and_has_the_limits_of_the_deal() -> N
     assert Move("t", "s") in position.legal_moves(), "even while other moves are left"
     before = [c for i in position.game.columns for c in position.state.piles[i]]
     plays(position, "ts")
-    assert not position.state.free
+    assert not free(position)
     assert [position.state.piles[i][0] for i in position.game.columns] == before[:12]
     assert len(position.cards("s")) == 84
     assert all(m.dst in "ak" or m == Move("s", "t") for m in position.legal_moves())
     plays(position, *["st"] * 7)
-    assert position.state.free
+    assert free(position)
     assert refused(position, "ts") == "redeal-none-left"
 
 

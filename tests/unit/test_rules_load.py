@@ -116,7 +116,7 @@ def test_patiences_come_in_the_order_of_their_codes():
         ("columns = 4", "columns = true", "rules.tableau.columns", "true", "a whole number"),
         ("columns = 4", "columns = nan", "rules.tableau.columns", "NaN", "a whole number"),
         ("alternate-colour", "rainbow", "rules.tableau.build.match", '"rainbow"', "'alternate-colour'"),
-        ("columns = 4", "columns = 4\ncolour = 1", "rules.tableau.colour", "1", "build, columns, groups, names, spaces"),
+        ("columns = 4", "columns = 4\ncolour = 1", "rules.tableau.colour", "1", "build, columns, groups"),
         ("[layout]", "[extra]\na = 1\n[layout]", "extra", "-", "about, code, id, layout"),
         ("width = 5\n", "", "layout.width", "-", "must be given"),
         ("{ ranks = 4 }", "{ ranks = 14 }", "rules.deck.ranks", "14", "at most 13"),
@@ -166,7 +166,7 @@ def test_a_variant_that_cannot_be_applied_is_an_error_of_the_file(old, new, fiel
 def test_cards_laid_before_the_deal_are_not_dealt():
     """The columns share out what is left of the deck when the bases have been laid."""
     dealt = MINE.replace("[[rules.foundations]]", "[[rules.foundations]]\ndealt = true")
-    assert parse_file(dealt.replace("[1, 2, 3, 4]", "[3, 3, 3, 3]"), "mine.toml").rules
+    assert parse_file(dealt.replace("[1, 2, 3, 4]", "[3, 3, 3, 3]"), "mine.toml").rules.stock
     with pytest.raises(RuleError, match="they take 13 cards, the deck has 12"):
         parse_file(dealt.replace("[1, 2, 3, 4]", "[3, 3, 3, 4]"), "mine.toml")
 

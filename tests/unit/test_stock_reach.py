@@ -6,8 +6,10 @@ import random
 
 import pytest
 
+from arfa.cards import Card
 from arfa.engine.game import Game
 from arfa.engine.moves import Move
+from arfa.engine.state import State
 
 GAMES = [
     "small-harp",
@@ -40,7 +42,8 @@ def test_reach_is_what_a_walk_through_the_draws_turns(name: str) -> None:
             if not moves:
                 break
             state = game.stock.apply(state, rng.choice(moves))
-        turned, seen = set(), set()
+        turned: set[Card] = set()
+        seen: set[State] = set()
         now = state
         while now not in seen:
             seen.add(now)

@@ -279,7 +279,8 @@ class Building:
         if len(pile) <= game.fixed[i]:
             return Message("foundation-base", pile=game.pile_names[i])
         if game.rules.aces == "at-once" and len(pile) == 1:
-            return Message("worry-ace", card=pile[-1])  # or a king, where it is what begins a foundation
+            # Or a king, where it is what begins a foundation.
+            return Message("worry-ace", card=pile[-1])
         return None
 
     # -- doing it -------------------------------------------------------------------------------------------
