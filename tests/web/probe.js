@@ -126,13 +126,18 @@
     /** Every text that can be seen or heard, but for codes and for what says itself that it is in another language. */
     texts() {
       const texts = [document.title];
+      // The words of the board are put together by labels; they are not seen where they stand.
+      const isSeen = (element) => element.checkVisibility() || element.closest("#board")?.checkVisibility();
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-      for (let node = walker.currentNode; node; node = walker.nextNode())
-        if (node.nodeType === Node.TEXT_NODE) {
-          if (!node.parentElement.closest("script, noscript, code, [lang]:not(html)")) texts.push(node.data);
-        } else
+      for (let node = walker.currentNode; node; node = walker.nextNode()) {
+        const isText = node.nodeType === Node.TEXT_NODE;
+        const element = isText ? node.parentElement : node;
+        if (!isSeen(element) || element.closest("script, noscript, [lang]:not(html)")) continue;
+        if (!isText)
           for (const name of ["aria-label", "title", "placeholder", "alt", "aria-description"])
-            if (node.hasAttribute(name) && !node.hasAttribute("lang")) texts.push(node.getAttribute(name));
+            texts.push(element.getAttribute(name) ?? "");
+        else if (!element.closest("code")) texts.push(node.data);
+      }
       return texts.map((text) => text.trim()).filter(Boolean);
     },
 

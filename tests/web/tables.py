@@ -28,6 +28,11 @@ PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1366, "height": 768}
 
 
+def sentence(words: str) -> str:
+    """A text of the service as the status line shows it."""
+    return words if words.endswith((".", "!", "?", "…")) else f"{words}."
+
+
 class Server:
     """A server process that can be killed and started again where it was."""
 
@@ -99,6 +104,8 @@ class Table:
         self.lang = lang
         self.touch = touch
         self.version = 0
+        self.state: Any = None
+        """What the service answered when the play was opened by :meth:`resume`."""
         self._tapped = (0.0, 0.0, 0.0)
 
     # -- coming and going ---------------------------------------------------------------------------------
@@ -120,17 +127,18 @@ class Table:
         self.press(page.locator("#start-play"))
         return self.quiet()
 
-    def resume(self, game: str, deal: str | None, moves: Iterable[str] = ()) -> Any:
-        """Open a play that has gone so far already, and return its state."""
-        state = self.post("plays", {"game": game, "deal": deal})
+    def resume(self, game: str, deal: str | None, moves: Iterable[str] = ()) -> None:
+        """Open a play that has gone so far already."""
+        self.state = self.post("plays", {"game": game, "deal": deal})
+        self.go_on(moves)
+
+    def go_on(self, moves: Iterable[str]) -> None:
+        """Make more moves behind the back of the page, and open the play anew."""
         for move in moves:
-            wish = {"version": state["version"], "action": "move", "move": move}
-            state = self.post(f"plays/{state['id']}/actions", wish)
-        self.open(f"#/play/{state['id']}")
-        self.page.locator("#board [data-card]").first.wait_for()
-        self.quiet()
-        assert self.version == state["version"]
-        return state
+            wish = {"version": self.state["version"], "action": "move", "move": move}
+            self.state = self.post(f"plays/{self.state['id']}/actions", wish)
+        self.open(f"#/play/{self.state['id']}")
+        self.shows(self.state["version"])
 
     def post(self, path: str, wish: Any) -> Any:
         """Ask the service itself, with the cookie of the page."""
@@ -199,6 +207,14 @@ class Table:
         expect(line).to_have_text(text)
         expect(line).to_have_attribute("data-tone", tone)
 
+    def told(self) -> str:
+        """What the service said of the last action."""
+        answers = [answer for answer in self.watch.responses if "/actions" in answer.url]
+        text = answers[-1].json()["said"]
+        assert isinstance(text, str)
+        assert text
+        return text
+
     def card(self, pile: str, at: int = -1) -> dict[str, float]:
         """The box of a card, as it is counted by who cannot see it."""
         box: dict[str, float] = self.ask("boxes(argument)", pile)["cards"][at]
@@ -231,7 +247,7 @@ class Table:
             self.page.mouse.click(x, y)
         self._tapped = (x, y, self.page.evaluate("performance.now()"))
 
-    def drag(self, pile: str, at: int, dx: float, dy: float, steps: int = 3) -> None:
+    def drag(self, pile: str, at: int, dx: float, dy: float, steps: int = 2) -> None:
         """Drag a card by so much with the mouse."""
         x, y = self.spot(pile, at)
         mouse = self.page.mouse

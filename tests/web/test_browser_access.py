@@ -141,7 +141,7 @@ def test_a_move_and_what_comes_of_it_are_told_and_the_focus_stays(sit: Sit, lang
         # The moved card, what turned up, what went away by itself: all of it is named.
         for named in [*(one.card for one in seen), *([] if card is None else [card])]:
             expect(line).to_contain_text(re.compile(card_name(named, lang), re.IGNORECASE))
-        expect(line).to_have_text(told(table))
+        expect(line).to_have_text(table.told())
         if card is not None:  # the focus has gone along
             focus = table.ask("focus()")
             assert focus["pile"] == move.dst
@@ -149,16 +149,7 @@ def test_a_move_and_what_comes_of_it_are_told_and_the_focus_stays(sit: Sit, lang
     for key in ("z", "z", "Shift+Z"):
         keys.press(key)
         table.next()
-        expect(line).to_have_text(told(table))
-
-
-def told(table: Table) -> str:
-    """What the service said of the last action."""
-    answers = [answer for answer in table.watch.responses if "/actions" in answer.url]
-    text = answers[-1].json()["said"]
-    assert isinstance(text, str)
-    assert text
-    return text
+        expect(line).to_have_text(table.told())
 
 
 def test_picking_up_tells_how_many_places_there_are(sit: Sit) -> None:

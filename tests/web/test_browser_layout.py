@@ -53,31 +53,29 @@ def apart(one: Box, other: Box) -> bool:
     )
 
 
-def stages(game: str) -> list[list[str]]:
-    """The moves up to the deal, to the longest column of open cards, and to near the end of a won game."""
+def stages(game: str) -> list[int]:
+    """After how many moves of a won game to look: at the deal, at the longest column of open cards, near the end."""
     deck, moves = won(game)
     beside = Beside(game, deck)
-    longest, at = 0, 0
-    for n, text in enumerate(moves, start=1):
-        beside.push(beside.meant(text))
-        run = max(len(cards) for cards in beside.look()["piles"].values())
-        if run > longest:
-            longest, at = run, n
-    return [[], list(moves[:at]), list(moves[: len(moves) * 9 // 10])]
+    looks = [beside.look(), *(beside.push(beside.meant(text)) for text in moves)]
+    longest = [max(map(len, look["piles"].values())) for look in looks]
+    return sorted({0, longest.index(max(longest)), len(moves) * 9 // 10})
 
 
 @pytest.mark.parametrize(
     "game", ["small-harp", "big-harp", "black-harp", "harp-9", "spider-pauk", "fig288"]
 )
 def test_everything_has_its_place_on_every_screen(sit: Sit, game: str) -> None:
+    deck, moves = won(game)
     table = sit("ru", touch=True)
     wrong: list[str] = []
-    for stage, moves in zip(("dealt", "longest", "late"), stages(game), strict=True):
-        table.resume(game, won(game)[0], moves)
+    table.resume(game, deck)
+    for then, now in pairwise([0, *stages(game)]):
+        table.go_on(moves[then:now])
         for name, (width, height) in SCREENS.items():
             table.page.set_viewport_size({"width": width, "height": height})
             table.ask("drawn()")
-            wrong += [f"{stage}, {name}: {fault}" for fault in faults(table, game, name)]
+            wrong += [f"{now} moves, {name}: {fault}" for fault in faults(table, game, name)]
     assert not wrong, "\n".join(wrong)
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Route
 
 from arfa.cards import card_text
 from arfa.texts import card_name
+from tests.scale import scale
 from tests.web.hands import Pen
 from tests.web.tables import Sit
 from tests.web.test_browser_undo import through_the_stock
@@ -51,7 +52,7 @@ def named(cards: set[int], text: str) -> list[str]:
 )
 def test_no_face_down_card_is_told_or_kept(sit: Sit, game: str, lang: str) -> None:
     """A one-deck game, where every face is there once: nothing that comes in names a card that lies face down."""
-    _, line = through_the_stock(game, 40)
+    _, line = through_the_stock(game, scale(30, 80))
     table = sit(lang)
     table.deal(game, "3")
     page = table.page
@@ -85,14 +86,18 @@ def test_no_face_down_card_is_told_or_kept(sit: Sit, game: str, lang: str) -> No
         hand.make(move)
         table.next()
         beside.push(move)
+        table.says(table.told())
         nothing_is_told()
     for _ in range(5):
         page.locator("#undo").click()
         table.next()
         beside.pop()
+        table.says(table.told())  # the line comes a moment later than the board
         nothing_is_told()
+    said = table.told()
     page.reload()
     table.quiet()
+    table.says(said)
     nothing_is_told()
 
 

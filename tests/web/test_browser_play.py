@@ -46,9 +46,9 @@ def test_a_game_is_won_by_drags_alone(sit: Sit, game: str) -> None:
     assert inputs["mouse pointerdown"] == len(moves) + 2
 
 
-@pytest.mark.parametrize("game", games("black-harp"))
+@pytest.mark.parametrize("game", games("small-harp"))
 def test_a_game_is_won_by_keys_alone(sit: Sit, game: str) -> None:
-    deck, moves = won(game)
+    deck, moves = won(game, 1)
     table = sit("en")
     start_by_keys(table, game, deck)
     beside = Beside(game, deck)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from arfa.engine.moves import Move
 from arfa.texts import pile_name, say
 from tests.web.hands import Keyboard
-from tests.web.tables import Sit
+from tests.web.tables import Sit, sentence
 from tests.web.wins import Beside, numbered, won
 
 pytestmark = pytest.mark.browser
@@ -63,7 +63,7 @@ def test_a_card_that_may_not_go_there_springs_back_and_is_told_why(sit: Sit, lan
         table.drag(move.src, -1, *table.way(move.src, -1, dst))
         why = beside.position.refusal(move)
         assert why is not None
-        table.says(say(why, lang), "refused")
+        table.says(sentence(say(why, lang)), "refused")
         assert table.card(move.src) == at
         assert table.quiet() == before
     assert table.version == len(done)
@@ -74,8 +74,8 @@ def test_a_card_that_may_not_go_there_springs_back_and_is_told_why(sit: Sit, lan
 def test_a_stock_that_gives_nothing_says_so(sit: Sit, lang: str) -> None:
     table = sit(lang)
     table.watch.allow(REFUSED)
-    state = table.resume("harp-9+redeals=0", "7", ["sw"] * 59)
-    assert state["counts"]["redeals_left"] == 0
+    table.resume("harp-9+redeals=0", "7", ["sw"] * 59)
+    assert table.state["counts"]["redeals_left"] == 0
     before = table.look()
     table.click(*table.spot("s"))
     beside = Beside("harp-9+redeals=0", numbered("harp-9+redeals=0", "7"))
@@ -83,12 +83,12 @@ def test_a_stock_that_gives_nothing_says_so(sit: Sit, lang: str) -> None:
         beside.push(Move("s", "w"))
     why = beside.position.refusal(Move("w", "s"))
     assert why is not None
-    table.says(say(why, lang), "refused")
+    table.says(sentence(say(why, lang)), "refused")
     place = table.page.locator('[data-pile="s"] button')
     left = {"ru": "колода вышла, пересдач больше нет", "en": "used up, no redeal is left"}
     expect(place).to_have_attribute("aria-label", f"{pile_name('s', lang)}: {left[lang]}")
     table.page.keyboard.press("s")
-    table.says(say(why, lang), "refused")
+    table.says(sentence(say(why, lang)), "refused")
     assert table.quiet() == before
     assert table.version == 59
 
@@ -139,7 +139,7 @@ def test_a_double_tap_without_a_place_to_go_changes_nothing(sit: Sit) -> None:
     table.page.mouse.dblclick(x, y)
     why = beside.position.refusal(Move(idle, "f"))
     assert why is not None
-    table.says(say(why, "en"), "refused")
+    table.says(sentence(say(why, "en")), "refused")
     assert table.quiet() == beside.look()
     assert table.version == 0
     expect(table.page.locator("#undo")).to_have_attribute("aria-disabled", "true")
@@ -181,5 +181,5 @@ def test_keys_say_why_as_well(sit: Sit) -> None:
         keys.press("Enter")
         why = beside.position.refusal(move)
         assert why is not None
-        table.says(say(why, "en"), "refused")
+        table.says(sentence(say(why, "en")), "refused")
     assert table.quiet() == beside.look()

@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from arfa.engine.moves import Move
+from arfa.errors import Message
+from arfa.texts import say
 from tests.web.hands import Finger, Mouse, Pen, play
-from tests.web.tables import Server, Sit, Table
+from tests.web.tables import Server, Sit, Table, sentence
 from tests.web.wins import Beside, won
 
 pytestmark = pytest.mark.browser
@@ -20,11 +22,6 @@ GONE = r"net::ERR_|status of (409|502|503)"
 LOST = {
     "ru": "Связь пропала. Ход не потерян: пробую отправить его снова.",
     "en": "The connection is lost. Your move is kept and will be sent again.",
-}
-
-STALE = {
-    "ru": "Партия уже ушла дальше: этот ход задуман для прежнего положения",
-    "en": "The game has gone on; this was meant for an earlier position",
 }
 
 
@@ -54,11 +51,10 @@ def test_a_reload_goes_on_where_it_was(sit: Sit) -> None:
     assert table.shows(13) == beside.look()
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
 def test_a_killed_server_loses_no_answered_move_and_the_page_recovers_by_itself(
-    sit: Sit, own_server: Server, lang: str
+    sit: Sit, own_server: Server
 ) -> None:
-    table = sit(lang, server=own_server)
+    table = sit("ru", server=own_server)
     table.watch.allow(GONE)
     beside, rest = begun(table, 6)
     hand = Mouse(table, beside)
@@ -66,7 +62,7 @@ def test_a_killed_server_loses_no_answered_move_and_the_page_recovers_by_itself(
     own_server.kill()
     move = beside.meant(rest[2])
     hand.make(move)
-    table.says(LOST[lang])
+    table.says(LOST["ru"])
     expect(table.page.locator("body.offline")).to_have_count(1)
     assert table.shown() == 8
     own_server.start()
@@ -88,6 +84,7 @@ def test_what_was_answered_before_the_kill_is_there_after_it(sit: Sit, own_serve
         beside.push(move)
         if n == 5:
             own_server.kill()
+    table.says(LOST["en"])
     own_server.start()
     table.version = 11
     assert table.next() == beside.look()
@@ -146,7 +143,7 @@ def test_a_stale_tab_changes_nothing_and_is_shown_how_it_stands(sit: Sit, lang: 
     assert there.shown() == 5
     Mouse(there, Beside("small-harp", won("small-harp")[0])).make(stale)
     there.shows(8)
-    there.says(STALE[lang], "stale")
+    there.says(sentence(say(Message("play-stale"), lang)), "stale")
     assert there.quiet() == beside.look()
     assert here.get("plays")[0]["moves_made"] == 8
     play(there, beside, Mouse(there, beside), rest[3:4])

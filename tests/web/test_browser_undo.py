@@ -177,7 +177,7 @@ def test_starting_over_at_the_start_asks_nothing(sit: Sit) -> None:
 def test_a_new_deal_is_confirmed_and_loses_nothing(sit: Sit) -> None:
     deck, moves = won("small-harp")
     table = sit("ru")
-    old = table.resume("small-harp", deck, moves[:5])
+    table.resume("small-harp", deck, moves[:5])
     page = table.page
     dialog = page.get_by_role("dialog")
     before = table.look()
@@ -195,7 +195,7 @@ def test_a_new_deal_is_confirmed_and_loses_nothing(sit: Sit) -> None:
     page.go_back()
     assert table.shows(5) == before
     page.locator("#home").click()
-    page.locator(f'#plays a[href$="{old["id"]}"]').click()
+    page.locator(f'#plays a[href$="{table.state["id"]}"]').click()
     assert table.shows(5) == before
 
 
