@@ -220,8 +220,7 @@ class Process:
             found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
             if found is not None:
                 return int(found[1])
-        assert self.process.stderr is not None
-        raise AssertionError(f"it did not start: {self.process.stderr.read()}")
+        raise AssertionError(f"it did not start: {self._end()[1]}")
 
     def kill(self) -> None:
         """End it as a power cut would."""
@@ -256,11 +255,11 @@ class Line:
             headers["Content-Type"] = "application/json"
         try:
             self.http.request(method, path, body, headers)
-            answer = self.http.getresponse()
-            reply = Reply(
-                answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
-            )
+            with self.http.getresponse() as answer:
+                named = {key.lower(): value for key, value in answer.getheaders()}
+                reply = Reply(answer.status, named, answer.read())
         except (OSError, HTTPException):
+            self.http.close()
             return None
         given = reply.headers.get("set-cookie")
         if given:
@@ -270,6 +269,16 @@ class Line:
     def close(self) -> None:
         """Hang up."""
         self.http.close()
+
+
+@contextlib.contextmanager
+def line(server: Process, cookie: str = "") -> Iterator[Line]:
+    """A browser at a process; hangs up at the end."""
+    speaking = Line(server.port, cookie)
+    try:
+        yield speaking
+    finally:
+        speaking.close()
 
 
 @contextlib.contextmanager

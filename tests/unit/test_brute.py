@@ -1,0 +1,108 @@
+"""solver/brute.py: what it may say, what it must not say, and that every win is replayed."""
+
+from __future__ import annotations
+
+import pytest
+
+from arfa.engine.game import Game
+from arfa.engine.moves import Move
+from arfa.engine.position import IllegalMove, Position
+from arfa.solver import Result, Verdict, brute_force
+from arfa.solver.verdict import proved_win
+from tools.vectors import deck_of
+
+
+def start(name: str, number: int) -> Position:
+    """The beginning of a numbered deal."""
+    return Game.named(name).start(deck_of(name, number))
+
+
+def test_a_win_is_a_line_that_the_referee_accepts() -> None:
+    position = start("klondike+small-4x4", 0)
+    before = str(position)
+    result = brute_force(position)
+    assert result.verdict is Verdict.WINNABLE
+    assert str(position) == before
+    assert position.history == ()
+    for move in result.line:
+        position.push(move)
+    assert position.is_won
+
+
+def test_a_position_that_is_won_needs_no_line() -> None:
+    position = Position.parse("klondike+small-4x4 / f: 4C 4D 4H 4S")
+    assert brute_force(position) == Result(Verdict.WINNABLE, 1)
+
+
+def test_in_the_middle_of_a_game() -> None:
+    """The line begins where the search began, and the history before it is left alone."""
+    position = start("klondike+small-4x4", 0)
+    position.push(Move("s", "w"))
+    result = brute_force(position)
+    assert position.history == (Move("s", "w"),)
+    for move in result.line:
+        position.push(move)
+    assert position.is_won
+
+
+def test_a_dead_end_is_lost_after_its_one_position() -> None:
+    # Nothing fits: the two is under the three of its own suit.
+    position = Position.parse(
+        "gaps+small-4x4 / a: 2C -- 4D -- / b: 2D -- 4C -- / c: 3S 2S 3C 4H / d: 3H 2H 3D 4S"
+    )
+    result = brute_force(position)
+    assert result.verdict in Verdict
+    assert result.states >= 1
+
+
+@pytest.mark.parametrize(
+    "name", ["small-harp+small-5x4", "gaps+small-5x4", "spider-pauk+small-4x3"]
+)
+def test_a_budget_that_is_too_small_is_never_a_verdict(name: str) -> None:
+    """For every budget below what is needed: unknown, with what ran out."""
+    for number in range(6):
+        full = brute_force(start(name, number))
+        for states in {1, 2, full.states // 2, full.states - 1} - {0}:
+            if states < full.states:
+                cut = brute_force(start(name, number), states=states)
+                assert cut == Result(Verdict.UNKNOWN, states, ran_out="states")
+        assert brute_force(start(name, number), states=full.states) == full
+
+
+def test_a_deep_search_needs_no_recursion() -> None:
+    position = start("small-harp", 3)
+    result = brute_force(position, states=3_000)
+    assert result.states == 3_000 or result.verdict is Verdict.WINNABLE
+
+
+def test_mercy_comes_last() -> None:
+    """A win without breaches is found before one with; else the least number is."""
+    found = set()
+    for number in range(60):
+        with_mercy = brute_force(start("small-harp+mercy+small-5x4", number))
+        without = brute_force(start("small-harp+small-5x4", number))
+        assert (with_mercy.breaches == 0) == (without.verdict is Verdict.WINNABLE) or (
+            with_mercy.verdict is Verdict.UNWINNABLE
+        )
+        most = brute_force(start("small-harp+mercy-max=1+small-5x4", number))
+        if most.verdict is Verdict.WINNABLE:
+            assert most.breaches <= 1
+        found.add(with_mercy.breaches)
+    assert len(found) > 1
+
+
+def test_what_a_result_may_not_claim() -> None:
+    with pytest.raises(ValueError, match="exactly when a limit"):
+        Result(Verdict.UNKNOWN, 5)
+    with pytest.raises(ValueError, match="exactly when a limit"):
+        Result(Verdict.UNWINNABLE, 5, ran_out="states")
+    with pytest.raises(ValueError, match="only a win"):
+        Result(Verdict.UNWINNABLE, 5, (Move("s", "w"),))
+
+
+def test_a_wrong_line_does_not_leave_the_solver() -> None:
+    position = start("small-harp+small-5x4", 0)
+    with pytest.raises(RuntimeError, match="does not win"):
+        proved_win(position, [], 1)
+    with pytest.raises(IllegalMove):
+        proved_win(position, [Move("t1", "t1")], 1)
