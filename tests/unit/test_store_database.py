@@ -22,7 +22,7 @@ from arfa.store import Action, Play, Store, default_database
 from arfa.store.database import database_url
 from arfa.store.errors import DatabaseError
 from arfa.store.migrate import HEAD, backup_of
-from arfa.store.models import Table
+from arfa.store.models import METADATA
 
 GAMES = 30
 DUMPS = Path(__file__).parents[1] / "vectors" / "store"
@@ -131,7 +131,7 @@ def test_models_and_migrations_agree(tmp_path: Path) -> None:
     def compare(store: Store) -> None:
         with store.database.engine.connect() as connection:
             context = MigrationContext.configure(connection, opts={"compare_type": True})
-            assert compare_metadata(context, Table.metadata) == []
+            assert compare_metadata(context, METADATA) == []
 
     with_store(tmp_path / "games.sqlite3", compare)
 
@@ -141,7 +141,7 @@ def test_the_tables_are_what_the_models_say(tmp_path: Path) -> None:
     migrated = tmp_path / "migrated.sqlite3"
     with_store(migrated)
     made = Store(str(tmp_path / "made.sqlite3"))
-    Table.metadata.create_all(made.database.engine)
+    METADATA.create_all(made.database.engine)
     asyncio.run(made.close())
 
     def schema(file: Path) -> dict[str, list[str]]:

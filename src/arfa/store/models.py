@@ -3,19 +3,30 @@
 The log is only ever added to.  The state of a play is the fold of its log (:mod:`arfa.store.course`); the columns of a
 play that could be computed from the log (version, moves, status) are there for lists and are written in the same
 transaction as the log.
+
+The tables are described without classes for their rows: SQLAlchemy's mapper would make the start of the program a fifth
+longer, and nothing here needs it.
 """
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, MetaData, String, Text
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 from sqlalchemy.engine import Dialect
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
-
-KINDS = ("move", "undo", "redo", "restart")
-"""What can be done in a play."""
 
 
 class Moment(TypeDecorator[datetime]):
@@ -36,74 +47,57 @@ class Moment(TypeDecorator[datetime]):
         return value if value is None else value.replace(tzinfo=value.tzinfo or UTC).astimezone(UTC)
 
 
-class Table(DeclarativeBase):
-    """The base of all tables; constraints have names, so that migrations can change them."""
+METADATA = MetaData(
+    naming_convention={  # constraints have names, so that migrations can change them
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
 
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
+PLAYERS = Table(
+    "players",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("token_hash", String(64), nullable=False),  # of the secret, which is stored nowhere
+    Column("created", Moment, nullable=False),
+    UniqueConstraint("token_hash"),
+)
+"""Those who play, known by nothing but the secret in the browser."""
 
+PLAYS = Table(
+    "plays",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(200), nullable=False),  # the full name with its variants
+    Column("rules_hash", String(16), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("deal", Text, nullable=False),  # 12345 or pysol:1
+    Column("deck", Text, nullable=False),  # what is played with, whatever becomes of numbers
+    Column("created", Moment, nullable=False),
+    Column("updated", Moment, nullable=False),
+    Column("started", Moment),  # the first move: a deal that was only looked at is not played
+    Column("status", String(16), nullable=False),
+    Column("version", Integer, nullable=False),  # how many actions the log has
+    Column("moves", Integer, nullable=False),  # how many moves lead to the present position
+    Index(None, "player_id", "updated"),
+)
+"""The games of patience."""
 
-class PlayerRow(Table):
-    """Somebody who plays, known by nothing but the secret in the browser."""
-
-    __tablename__ = "players"
-
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    """SHA-256 of the secret, which itself is stored nowhere."""
-    created: Mapped[datetime] = mapped_column(Moment)
-
-
-class PlayRow(Table):
-    """One game of patience."""
-
-    __tablename__ = "plays"
-    __table_args__ = (Index(None, "player_id", "updated"),)
-
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    player_id: Mapped[str] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
-    game: Mapped[str] = mapped_column(String(200))
-    """The full name of the patience with its variants."""
-    rules_hash: Mapped[str] = mapped_column(String(16))
-    rules_version: Mapped[int]
-    deal: Mapped[str] = mapped_column(Text)
-    """The deal as text, ``12345`` or ``pysol:1``."""
-    deck: Mapped[str] = mapped_column(Text)
-    """The cards in dealing order; what is played with, whatever becomes of numbered deals."""
-    created: Mapped[datetime] = mapped_column(Moment)
-    updated: Mapped[datetime] = mapped_column(Moment)
-    started: Mapped[datetime | None] = mapped_column(Moment)
-    """When the first move was made: a deal that was only looked at does not count as played."""
-    status: Mapped[str] = mapped_column(String(16))
-    version: Mapped[int]
-    """How many actions the log has."""
-    moves: Mapped[int]
-    """How many moves lead to the present position."""
-
-
-class ActionRow(Table):
-    """One thing that a player did.  No two have the same version: that is what keeps two tabs, or two servers, from
-    both going on from one state."""
-
-    __tablename__ = "actions"
-    __table_args__ = (
-        CheckConstraint("kind IN ('move', 'undo', 'redo', 'restart')", name="kind"),
-        CheckConstraint("(kind = 'move') = (move IS NOT NULL)", name="move"),
-        {"sqlite_with_rowid": False},
-    )
-
-    play_id: Mapped[str] = mapped_column(
-        ForeignKey("plays.id", ondelete="CASCADE"), primary_key=True
-    )
-    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    """1 for the first action of a play."""
-    kind: Mapped[str] = mapped_column(String(8))
-    move: Mapped[str | None] = mapped_column(String(16))
-    at: Mapped[datetime] = mapped_column(Moment)
+ACTIONS = Table(
+    "actions",
+    METADATA,
+    Column("play_id", ForeignKey("plays.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),  # from 1
+    Column("kind", String(8), nullable=False),
+    Column("move", String(16)),
+    Column("at", Moment, nullable=False),
+    CheckConstraint("kind IN ('move', 'undo', 'redo', 'restart')", name="kind"),
+    CheckConstraint("(kind = 'move') = (move IS NOT NULL)", name="move"),
+    sqlite_with_rowid=False,
+)
+"""What players did.  No two actions of a play have the same version: that is what keeps two tabs, or two servers, from
+both going on from one state."""

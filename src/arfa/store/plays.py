@@ -24,33 +24,30 @@ from arfa.store.course import Action, Course
 from arfa.store.database import Database
 from arfa.store.errors import LogBroken, PlayUnknown, RulesChanged, StalePlay
 from arfa.store.migrate import keep_copy, make_ready
-from arfa.store.models import Table
+from arfa.store.models import ACTIONS, PLAYERS, PLAYS
 
-_PLAYERS, _PLAYS, _ACTIONS = (
-    Table.metadata.tables[name] for name in ("players", "plays", "actions")
-)
 _CHANGING = ("version", "updated", "started", "status", "moves")
 
 # Statements are made once and given their values each time: that is three times as fast as making them anew.
-_PLAYER_OF = select(_PLAYERS.c.id).where(_PLAYERS.c.token_hash == bindparam("token_hash"))
-_PLAY = select(_PLAYS).where(
-    (_PLAYS.c.id == bindparam("id")) & (_PLAYS.c.player_id == bindparam("player_id"))
+_PLAYER_OF = select(PLAYERS.c.id).where(PLAYERS.c.token_hash == bindparam("token_hash"))
+_PLAY = select(PLAYS).where(
+    (PLAYS.c.id == bindparam("id")) & (PLAYS.c.player_id == bindparam("player_id"))
 )
 _PLAYS_OF = (
-    select(_PLAYS)
-    .where(_PLAYS.c.player_id == bindparam("player_id"))
-    .order_by(_PLAYS.c.updated.desc(), _PLAYS.c.id)
+    select(PLAYS)
+    .where(PLAYS.c.player_id == bindparam("player_id"))
+    .order_by(PLAYS.c.updated.desc(), PLAYS.c.id)
     .limit(bindparam("limit", type_=Integer))
 )
-_VERSION_OF = select(_PLAYS.c.version).where(_PLAYS.c.id == bindparam("id"))
+_VERSION_OF = select(PLAYS.c.version).where(PLAYS.c.id == bindparam("id"))
 _LOG = (
-    select(_ACTIONS.c.version, _ACTIONS.c.kind, _ACTIONS.c.move)
-    .where(_ACTIONS.c.play_id == bindparam("id"))
-    .order_by(_ACTIONS.c.version)
+    select(ACTIONS.c.version, ACTIONS.c.kind, ACTIONS.c.move)
+    .where(ACTIONS.c.play_id == bindparam("id"))
+    .order_by(ACTIONS.c.version)
 )
 _GO_ON = (
-    update(_PLAYS)
-    .where((_PLAYS.c.id == bindparam("of")) & (_PLAYS.c.version == bindparam("from")))
+    update(PLAYS)
+    .where((PLAYS.c.id == bindparam("of")) & (PLAYS.c.version == bindparam("from")))
     .values({name: bindparam(f"new_{name}") for name in _CHANGING})
 )
 
@@ -127,7 +124,7 @@ class Store:
         """A player nobody has heard of yet."""
         player = Player(secrets.token_urlsafe(16), secrets.token_urlsafe(32))
         row = {"id": player.id, "token_hash": _hashed(player.token), "created": _now()}
-        await self.database.write(lambda connection: connection.execute(insert(_PLAYERS), row))
+        await self.database.write(lambda connection: connection.execute(insert(PLAYERS), row))
         return player
 
     async def player_of(self, token: str) -> str | None:
@@ -160,7 +157,7 @@ class Store:
             moves=0,
         )
         await self.database.write(
-            lambda connection: connection.execute(insert(_PLAYS), asdict(play))
+            lambda connection: connection.execute(insert(PLAYS), asdict(play))
         )
         return play
 
@@ -227,7 +224,7 @@ class Store:
 
         def write(connection: Connection) -> None:
             # The key of the log lets one of several writers through, whatever they believed before.
-            connection.execute(insert(_ACTIONS), entry)
+            connection.execute(insert(ACTIONS), entry)
             if connection.execute(_GO_ON, change).rowcount != 1:
                 raise StalePlay
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
-from arfa.store.models import Table
+from arfa.store.models import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=Table.metadata,
+    target_metadata=METADATA,
     transactional_ddl=True,
     render_as_batch=True,  # SQLite changes a table by copying it
 )
