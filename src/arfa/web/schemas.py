@@ -135,7 +135,7 @@ class State(Wire):
     layout: Plan
     piles: dict[str, PileState]
     moves: list[MoveChoice]
-    """Every legal move; what is not listed is refused."""
+    """Every legal move that changes something.  Anything else may be asked for, and is refused with its reason."""
     status: Status
     mercy: bool
     """Whether moves of mercy are among the moves."""
