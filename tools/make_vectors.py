@@ -1,6 +1,6 @@
 """Make the vector files of tests/vectors (docs/perft.md says what they hold).
 
-``python tools/make_vectors.py [--kind perft order record brute] [--game NAME ...]``
+``python tools/make_vectors.py [--kind perft order record brute] [--game NAME ...] [--missing]``
 
 They are made by the referee itself, so they prove nothing about it on the day they are made.  From then on they hold it
 fast: a change of the engine that changes one of them changes what stored games mean, and wants a reason in its commit.
@@ -30,10 +30,15 @@ PERFT_SPACE = 800
 """Spaces are counted up to this many positions."""
 BRUTE_DEALS = 2400
 """How many deals of each patience are searched, spread over its short decks and their variants."""
+PAIR_DEALS = 20
+"""How many deals of each pair of variants come on top of that."""
 BRUTE_STATES = 20_000
 """Deals with more positions are skipped, and counted."""
 RECORD_MOVES = 80
 ORDER_EVERY = 16
+
+Known = dict[str, Block]
+"""Blocks that are there already and need not be made again."""
 
 HEADS = {
     "perft": "How many lines (paths) and new positions (states) there are after 0, 1, 2, ... moves.",
@@ -43,9 +48,12 @@ HEADS = {
 }
 
 
-def perft_blocks(game: str) -> Iterator[Block]:
+def perft_blocks(game: str, known: Known) -> Iterator[Block]:
     """Perft of each variant from the start of one deal, and the whole space of those with a short deck."""
     for name in vectors.names(game):
+        if name in known:
+            yield known[name]
+            continue
         position = start(name, PERFT_DEAL)
         depth = perft_depth(position)
         yield {
@@ -75,12 +83,17 @@ def space_line(position: Position) -> Block:
     return {} if space is None else {"space": str(space)}
 
 
-def brute_blocks(game: str) -> Iterator[Block]:
+def brute_blocks(game: str, known: Known) -> Iterator[Block]:
     """The verdicts of exhaustive search."""
     names = vectors.names(game, small=True)
-    for name in names:
+    deals = dict.fromkeys(names, -(-BRUTE_DEALS // len(names)))
+    deals |= dict.fromkeys(vectors.pair_names(game), PAIR_DEALS)
+    for name, count in deals.items():
+        if name in known:
+            yield known[name]
+            continue
         verdicts, skipped = Block(), 0
-        for number in range(-(-BRUTE_DEALS // len(names))):
+        for number in range(count):
             result = brute_force(start(name, number), states=BRUTE_STATES)
             deck = deck_text(vectors.deck_of(name, number)).replace(" ", "")
             if result.verdict is Verdict.UNKNOWN:
@@ -92,7 +105,7 @@ def brute_blocks(game: str) -> Iterator[Block]:
         yield {"game": name, "skipped": str(skipped)} | verdicts
 
 
-def record_blocks(game: str) -> Iterator[Block]:
+def record_blocks(game: str, known: Known) -> Iterator[Block]:
     """A game at random of each variant."""
     for name in vectors.names(game):
         position = start(name, RECORD_DEAL)
@@ -107,7 +120,7 @@ def record_blocks(game: str) -> Iterator[Block]:
         }
 
 
-def order_blocks(game: str) -> Iterator[Block]:
+def order_blocks(game: str, known: Known) -> Iterator[Block]:
     """The legal moves at some points of a game at random of each variant."""
     for name in vectors.names(game):
         position = start(name, RECORD_DEAL)
@@ -150,11 +163,13 @@ BLOCKS = {
 }
 
 
-def make(kind: str, games: Iterable[str]) -> None:
-    """Write the vectors of a kind for these patiences."""
+def make(kind: str, games: Iterable[str], *, missing: bool = False) -> None:
+    """Write the vectors of a kind for these patiences; ``missing``: trust the slow ones that are there."""
     for game in games:
+        old = vectors.read(kind, game) if missing else []
+        known = {block["game"]: block for block in old if "game" in block}
         head = f"{kind} vectors of {game}; docs/perft.md explains them.\n{HEADS[kind]}"
-        vectors.write(kind, game, head, BLOCKS[kind](game))
+        vectors.write(kind, game, head, BLOCKS[kind](game, known))
         print(vectors.path(kind, game).relative_to(vectors.ROOT))
 
 
@@ -163,9 +178,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--kind", nargs="+", choices=sorted(BLOCKS), default=sorted(BLOCKS))
     parser.add_argument("--game", nargs="+", choices=game_ids(), default=game_ids())
+    parser.add_argument(
+        "--missing", action="store_true", help="keep the perft and brute blocks that are there"
+    )
     chosen = parser.parse_args(arguments)
     for kind in chosen.kind:
-        make(kind, chosen.game)
+        make(kind, chosen.game, missing=chosen.missing)
     return 0
 
 

@@ -7,6 +7,7 @@ word and its value; lines that begin with # are remarks.  docs/perft.md says wha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from pathlib import Path
 
 from arfa.cards import Card
@@ -42,6 +43,17 @@ def names(game: str, *, small: bool | None = None) -> list[str]:
     if small is not False:
         found += [_name(game, [short, *words]) for short in shorts for words in choices]
     return list(dict.fromkeys(name for name in found if name))
+
+
+def pair_names(game: str) -> list[str]:
+    """Short decks with any two variants that go together and that :func:`names` does not have."""
+    file = load_game(game).file
+    keys = [key for key, variant in file.variants.items() if not variant.small]
+    shorts = [key for key, variant in file.variants.items() if variant.small]
+    words = [_words(file, key)[-1] for key in keys]
+    pairs = [list(dict.fromkeys([*a, *b])) for a, b in combinations(words, 2)]
+    found = dict.fromkeys(_name(game, [short, *pair]) for short in shorts for pair in pairs)
+    return [name for name in found if name and name not in names(game, small=True)]
 
 
 def all_names(*, small: bool | None = None) -> list[str]:

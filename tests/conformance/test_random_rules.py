@@ -16,7 +16,7 @@ from arfa.rules.spec import Rules
 from arfa.solver import Verdict, brute_force
 from tests.conformance import checks, reference
 from tests.conformance.random_rules import game_of, klondikes, rule_sets
-from tests.conformance.walks import choose, game_at_random
+from tests.conformance.walks import choose, game_at_random, position_at_random
 from tests.scale import scale
 
 NUMBERS = st.integers(0, 2**32)
@@ -28,7 +28,7 @@ def examples(sample: int, full: int) -> settings:
     return settings(max_examples=scale(sample, full), suppress_health_check=slow)
 
 
-@examples(100, 2000)
+@examples(50, 500)
 @given(rule_sets())
 def test_rules_are_written_and_read(rules: Rules) -> None:
     assert Rules.model_validate_json(rules.model_dump_json()) == rules
@@ -37,7 +37,7 @@ def test_rules_are_written_and_read(rules: Rules) -> None:
     )
 
 
-@examples(100, 2000)
+@examples(50, 1000)
 @given(rule_sets(), NUMBERS)
 def test_the_deal_and_its_inverse(rules: Rules, number: int) -> None:
     game = game_of(rules)
@@ -92,6 +92,21 @@ def test_stuck_against_the_whole_closure(rules: Rules, number: int) -> None:
             said = game.is_stuck(position.state, drawing=drawing)
             if said or len(found.tables) < stuck.BOUND:
                 assert said == (not found.event), (str(position), drawing, found.event)
+
+
+@examples(60, 1000)
+@given(klondikes(), NUMBERS)
+def test_stuck_in_positions_at_random(rules: Rules, number: int) -> None:
+    game, random = game_of(rules), Xoshiro256.seeded(number)
+    for _ in range(5):
+        position = position_at_random(game, random)
+        checks.check_state(game, position.state)
+        found = reference.closure(game, position.state, drawing=True, limit=scale(150, 3_000))
+        if found is None or position.is_won:
+            continue
+        said = position.is_stuck()
+        if said or len(found.tables) < stuck.BOUND:
+            assert said == (not found.event), (str(position), found.event)
 
 
 @examples(60, 1000)

@@ -97,7 +97,7 @@ def _deck(game: Game, number: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("name", NAMES)
 def test_legal_is_what_nothing_is_said_against(name: str) -> None:
     """Over all moves that could be said: listed exactly when not refused, and every refusal has its words."""
-    for position in positions(Game.named(name), 50, scale(2, 30)):
+    for position in positions(Game.named(name), 50, scale(2, 10)):
         check_refusals(position)
 
 
@@ -121,7 +121,7 @@ def test_a_refused_move_changes_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_interchangeable_piles_may_change_places(name: str) -> None:
     random = Xoshiro256.seeded(3)
-    for position in positions(Game.named(name), 70, scale(4, 80)):
+    for position in positions(Game.named(name), 70, scale(4, 30)):
         check_identity(position, random)
 
 
@@ -130,7 +130,7 @@ def test_keys_are_equal_exactly_when_canonical_texts_are(name: str) -> None:
     game = Game.named(name)
     by_key: dict[object, str] = {}
     by_text: dict[str, object] = {}
-    for position in positions(game, 80, scale(6, 200)):
+    for position in positions(game, 80, scale(6, 30)):
         for move in (None, *position.legal_moves()):
             state = position.state if move is None else game.apply(position.state, move)[0]
             after = Position(game, state)
