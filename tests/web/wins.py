@@ -39,7 +39,7 @@ class Beside:
     """The referee, playing along with the page.
 
     A player who taps a card with one sensible place does not say which of two empty columns is meant.  From then on
-    the columns of the stored line have other names on the table; :meth:`swap` keeps the two in step.
+    the columns of the stored line have other names on the table; :meth:`rename` keeps the two in step.
     """
 
     def __init__(self, name: str, deck: str) -> None:
@@ -66,18 +66,13 @@ class Beside:
         assert slot is not None
         return self.game.pile_names[slot]
 
-    def swap(self, one: str, other: str) -> None:
-        """Two columns that are alike have changed places; the stored line goes on as if they had not."""
+    def rename(self, wanted: str, taken: str) -> None:
+        """Of two places that are alike the other one was taken."""
+        assert not self.position.cards(wanted)
+        assert not self.position.cards(taken)
         back = {there: here for here, there in self._names.items()}
-        first, second = back.get(one, one), back.get(other, other)
-        self._names |= {first: other, second: one}
-
-    def is_idle(self, move: Move) -> bool:
-        """Whether a move only changes columns that are alike (rulebook D3); such a move is not offered."""
-        if not self.game.changes_nothing(self.position.state, move):
-            return False
-        self.swap(move.src, move.dst)
-        return True
+        one, other = back.get(wanted, wanted), back.get(taken, taken)
+        self._names |= {one: taken, other: wanted}
 
     def push(self, move: Move) -> Look:
         """Make a move and tell what must be seen then."""
@@ -104,10 +99,6 @@ class Beside:
             heap: list[str | None] = [None] if down else []
             piles[pile.name] = [*heap, *faces[down:]] if fanned else faces[-1:]
         return {"piles": piles, "closed": closed}
-
-    def fan(self, pile: str) -> str:
-        """To which side the cards of a pile are spread."""
-        return self._fans[pile]
 
     def is_stock(self, move: Move) -> bool:
         """Whether a move is what pressing the stock does."""
