@@ -187,9 +187,10 @@ def _klondike_event(game: Game, state: State, hand: frozenset[Card]) -> bool:
             return True
         if game.rules.worry_back:
             for f, h in enumerate(now):
-                top = state.piles[game.foundations[f]][h - 1] if h else None
-                if top is None or (h == 1 and game.rules.aces == "at-once"):
+                i = game.foundations[f]
+                if h <= game.fixed[i] or (h == 1 and game.rules.aces == "at-once"):
                     continue
+                top = state.piles[i][h - 1]
                 lower = (*now[:f], h - 1, *now[f + 1 :])
                 if lower not in seen and (bare(top) if rank(top) != king else room):
                     seen.add(lower)
