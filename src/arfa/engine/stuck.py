@@ -102,7 +102,10 @@ def _on_foundations(game: Game, state: State) -> Counter[Card]:
 
 @lru_cache(maxsize=256)
 def klondike_type(game: Game) -> bool:
-    """Whether runs are built down by alternating colour, any part of them moves, and only kings go into spaces."""
+    """Whether runs are built down by alternating colour, any part of them moves, and only kings go into spaces.
+
+    And there is one kind of foundations: a card that was worried back from one kind might go up on the other.
+    """
     tableau = game.rules.tableau
     return (
         tableau is not None
@@ -111,7 +114,7 @@ def klondike_type(game: Game) -> bool:
         and not tableau.build.wrap
         and tableau.groups == "run"
         and tableau.spaces == "king"
-        and game.rules.transfer == "never"
+        and len(game.rules.foundations) == 1
     )
 
 
