@@ -130,4 +130,6 @@ def _connected(connection: Any, _record: Any) -> None:
 
 
 def _begun(connection: Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get("sqlite_begin", "BEGIN"))
+    cursor = connection.connection.cursor()
+    cursor.execute(connection.get_execution_options().get("sqlite_begin", "BEGIN"))
+    cursor.close()
