@@ -93,29 +93,19 @@ def test_a_stock_that_gives_nothing_says_so(sit: Sit, lang: str) -> None:
     assert table.version == 59
 
 
-def test_cards_that_cannot_be_taken_say_why(sit: Sit) -> None:
+def test_what_cannot_be_taken_says_why(sit: Sit) -> None:
+    """A tap and a drag alike."""
     deck, _ = won("small-harp")
     table = sit("ru", touch=True)
     table.resume("small-harp", deck, ["sw"] * 3)
     before = table.look()
+    empty = next(pile for pile, cards in before["piles"].items() if pile[0] == "f" and not cards)
     table.click(*table.spot("t1", 0))
     table.says("Эта карта закрыта.")
-    covered = table.page.evaluate(
-        """() => {
-            const top = probe.stops("w").at(-1);
-            return [...document.querySelectorAll("#board [data-face]")].filter((card) =>
-                card !== top && card.getAttribute("aria-hidden") && probe.spot(card))
-                .map((card) => probe.spot(card))[0] ?? null;
-        }"""
-    )
-    if (
-        covered is not None
-    ):  # the waste is spread: what lies below the last card can be seen and touched
-        table.click(covered["x"], covered["y"])
-        table.says("Эта карта накрыта другими.")
-    empty = next(pile for pile, cards in before["piles"].items() if pile[0] == "f" and not cards)
     table.click(*table.spot(empty))
     table.says("Здесь пусто.")
+    table.drag("t2", 0, 60, 80)
+    table.says("Эта карта закрыта.")
     assert table.quiet() == before
     assert table.version == 3
 

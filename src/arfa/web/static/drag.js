@@ -12,6 +12,7 @@ import { finish } from "./motion.js";
 /**
  * @typedef {object} Holder
  * @property {(card: string) => string[] | null} take what comes along with a card, null where it stays
+ * @property {(card: string) => void} stay a card that stays was pulled at
  * @property {(grip: Grip) => void} start
  * @property {(grip: Grip, dx: number, dy: number) => void} over
  * @property {(grip: Grip, dx: number, dy: number) => void} drop
@@ -41,7 +42,7 @@ function targetOf(element) {
  * @param {Holder} holder
  */
 export function listen(root, board, holder) {
-  /** @type {{id: number, x: number, y: number, slop: number, target: Target} | null} */
+  /** @type {{id: number, x: number, y: number, slop: number, target: Target, stays: boolean} | null} */
   let press = null;
   /** @type {Grip | null} */
   let grip = null;
@@ -80,6 +81,7 @@ export function listen(root, board, holder) {
       y: event.clientY,
       slop: event.pointerType === "mouse" ? MOUSE_SLOP : TOUCH_SLOP,
       target: targetOf(event.target),
+      stays: false,
     };
     root.setPointerCapture(event.pointerId);
   });
@@ -89,10 +91,12 @@ export function listen(root, board, holder) {
     dx = event.clientX - press.x;
     dy = event.clientY - press.y;
     if (!grip) {
-      if (Math.hypot(dx, dy) <= press.slop) return;
+      if (press.stays || Math.hypot(dx, dy) <= press.slop) return;
       const { card } = press.target;
       const ids = card === undefined ? null : holder.take(card);
-      if (card === undefined || !ids) return;
+      press.stays = !ids;
+      if (card === undefined) return;
+      if (!ids) return holder.stay(card);
       grip = { ids, card };
       board.grab(ids);
       holder.start(grip);

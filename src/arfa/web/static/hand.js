@@ -203,7 +203,7 @@ export class Hand {
     }
     if (card === undefined) return this.say(t("nothing_here"));
     const lift = this.#lift(card);
-    if (!lift) return this.say(t(play.shown[where].cards[at?.index ?? 0]?.[1] ? "covered" : "face_down"));
+    if (!lift) return this.stay(card);
     const choices = moves.sensible(play.state, lift);
     // What has come to a foundation does not leave it by a slip of the finger.
     const willing = chosen().oneTap && play.shown[where].kind !== "foundation";
@@ -226,6 +226,12 @@ export class Hand {
   /** @param {string} card */
   take(card) {
     return this.#lift(card)?.ids ?? null;
+  }
+
+  /** Say why a card cannot be taken. @param {string} card */
+  stay(card) {
+    const at = moves.find(this.play.shown, card);
+    if (at) this.say(t(this.play.shown[at.pile].cards[at.index][1] ? "covered" : "face_down"));
   }
 
   /** @param {{card: string}} grip */

@@ -31,6 +31,7 @@ export class Table {
     this.board = new Board(byId("board"));
     listen(this.board.root, this.board, {
       take: (card) => this.hand?.take(card) ?? null,
+      stay: (card) => this.hand?.stay(card),
       start: (grip) => this.hand?.start(grip),
       over: (grip, dx, dy) => this.hand?.over(grip, dx, dy),
       drop: (grip, dx, dy) => this.hand?.drop(grip, dx, dy),
