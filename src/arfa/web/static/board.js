@@ -29,7 +29,7 @@ export class Board {
   ends = {};
   /** @type {State | null} */
   #state = null;
-  /** @type {Map<string, HTMLElement>} */
+  /** @type {Map<string, {element: HTMLElement, at: string}>} */
   #marks = new Map();
   #words = make("div");
   #top = 0;
@@ -256,21 +256,22 @@ export class Board {
 
   /** Light the piles where something may go. @param {Map<string, Mark>} wanted */
   mark(wanted) {
-    for (const [pile, element] of this.#marks)
+    for (const [pile, { element }] of this.#marks)
       if (!wanted.has(pile)) {
         element.remove();
         this.#marks.delete(pile);
       }
     for (const [pile, kind] of wanted) {
-      let element = this.#marks.get(pile);
-      if (!element) {
-        element = make("div");
-        const { x, y } = this.ends[pile] ?? this.geometry.spots[pile];
-        element.style.transform = `translate(${x}px,${y}px)`;
-        this.#marks.set(pile, element);
-        this.root.append(element);
+      const { x, y } = this.ends[pile] ?? this.geometry.spots[pile];
+      const at = `translate(${x}px,${y}px)`;
+      let mark = this.#marks.get(pile);
+      if (!mark) {
+        mark = { element: make("div"), at: "" };
+        this.#marks.set(pile, mark);
+        this.root.append(mark.element);
       }
-      setAttribute(element, "class", `mark ${kind}`);
+      if (mark.at !== at) mark.element.style.transform = mark.at = at;
+      setAttribute(mark.element, "class", `mark ${kind}`);
     }
   }
 }

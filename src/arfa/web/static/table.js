@@ -96,6 +96,7 @@ export class Table {
     this.#celebrated = state.status === "won";
     this.board.open(state);
     if (fresh) deal(this.board);
+    this.#light();
     this.#draw();
     if (fresh) this.keys.focus();
     say(state.said || (fresh ? t("dealt") : t("resumed")));
@@ -121,12 +122,22 @@ export class Table {
     if (!play) return;
     this.board.rename(play.state);
     this.board.resize(play.shown);
+    this.#light();
     this.#draw();
     this.refresh();
   }
 
   #resize() {
-    if (this.play) this.board.resize(this.play.shown);
+    if (!this.play) return;
+    this.board.resize(this.play.shown);
+    this.#light();
+  }
+
+  /** Light what there is to light: where what is held may go, or what mercy allows. */
+  #light() {
+    const { hand } = this;
+    if (hand?.held) hand.pick(hand.held);
+    else hand?.light();
   }
 
   /** @param {"undo" | "redo"} action */
@@ -210,8 +221,7 @@ export class Table {
     const { play, hand } = this;
     if (!play || !hand) return;
     this.board.render(play.shown, play.state);
-    if (hand.held) hand.pick(hand.held);
-    else hand.light();
+    this.#light();
     this.#draw();
     const { status } = play.state;
     if (tone === "refused") say(said, tone);
