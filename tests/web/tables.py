@@ -23,6 +23,9 @@ from playwright.sync_api import (
 from tests.web.house import Process
 from tests.web.wins import Look
 
+# A loaded machine is no fault of the page; nothing waits longer than it has to.
+expect.set_options(timeout=15_000)
+
 PROBE = Path(__file__).with_name("probe.js")
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1366, "height": 768}
