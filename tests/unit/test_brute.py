@@ -9,7 +9,7 @@ from arfa.engine.game import Game
 from arfa.engine.moves import Move
 from arfa.engine.position import IllegalMove, Position
 from arfa.solver import Result, Verdict, brute_force
-from arfa.solver.verdict import proved_win
+from arfa.solver.verdict import Proof, lost, proved_win, undecided
 from tools.vectors import deck_of
 
 
@@ -32,7 +32,7 @@ def test_a_win_is_a_line_that_the_referee_accepts() -> None:
 
 def test_a_position_that_is_won_needs_no_line() -> None:
     position = Position.parse("klondike+small-4x4 / f: 4C 4D 4H 4S")
-    assert brute_force(position) == Result(Verdict.WINNABLE, 1)
+    assert brute_force(position) == proved_win(position, (), 1)
 
 
 def test_in_the_middle_of_a_game() -> None:
@@ -66,7 +66,7 @@ def test_a_budget_that_is_too_small_is_never_a_verdict(name: str) -> None:
         for states in {1, 2, full.states // 2, full.states - 1} - {0}:
             if states < full.states:
                 cut = brute_force(start(name, number), states=states)
-                assert cut == Result(Verdict.UNKNOWN, states, ran_out="states")
+                assert cut == undecided(states, "states")
         assert brute_force(start(name, number), states=full.states) == full
 
 
@@ -98,12 +98,25 @@ def test_mercy_comes_last() -> None:
 
 
 def test_what_a_result_may_not_claim() -> None:
+    line = (Move("s", "w"),)
     with pytest.raises(ValueError, match="exactly when a limit"):
         Result(Verdict.UNKNOWN, 5)
     with pytest.raises(ValueError, match="exactly when a limit"):
-        Result(Verdict.UNWINNABLE, 5, ran_out="states")
-    with pytest.raises(ValueError, match="only a win"):
-        Result(Verdict.UNWINNABLE, 5, (Move("s", "w"),))
+        lost(5, ran_out="states")
+    with pytest.raises(ValueError, match="exactly when it is proved"):
+        Result(Verdict.UNWINNABLE, 5)
+    with pytest.raises(ValueError, match="exactly when it is proved"):
+        undecided(5, "memory", proof=Proof.EXHAUSTED)
+    with pytest.raises(ValueError, match="line was replayed"):
+        Result(Verdict.WINNABLE, 5, proof=Proof.LINE)
+    with pytest.raises(ValueError, match="line was replayed"):
+        Result(Verdict.WINNABLE, 5, line, replayed="referee")
+    with pytest.raises(ValueError, match="only a win has a line"):
+        lost(5, line=line)
+    with pytest.raises(ValueError, match="only a win has a line"):
+        Result(Verdict.WINNABLE, 5, line, proof=Proof.LINE, replayed="core")
+    with pytest.raises(TypeError, match="compare its verdict"):
+        bool(lost(5))
 
 
 def test_a_wrong_line_does_not_leave_the_solver() -> None:

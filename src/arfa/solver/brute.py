@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from arfa.engine.moves import Move
 from arfa.engine.position import Position
 from arfa.engine.state import State
-from arfa.solver.verdict import Result, Verdict, proved_win
+from arfa.solver.verdict import Result, lost, proved_win, undecided
 
 #: How many positions are met before the search gives up (about half a gigabyte for one short deck).
 DEFAULT_STATES = 1_000_000
@@ -25,7 +25,7 @@ def brute_force(position: Position, *, states: int = DEFAULT_STATES) -> Result:
     """
     seen: set[Hashable] = {position.key()}
     if position.is_won:
-        return Result(Verdict.WINNABLE, 1)
+        return proved_win(position, (), 1)
     # Of each position met, its parent and the move.
     came: list[tuple[int, Move | None]] = [(0, None)]
     now = [(position.state, 0)]
@@ -40,14 +40,14 @@ def brute_force(position: Position, *, states: int = DEFAULT_STATES) -> Result:
             key = at.key()
             if key not in seen:
                 if len(seen) >= states:
-                    return Result(Verdict.UNKNOWN, len(seen), ran_out="states")
+                    return undecided(len(seen), "states")
                 seen.add(key)
                 came.append((parent, move))
                 if at.is_won:
                     return proved_win(position, _line(came), len(seen))
                 (merciful if move.mercy else now).append((at.state, len(came) - 1))
             at.pop()
-    return Result(Verdict.UNWINNABLE, len(seen))
+    return lost(len(seen))
 
 
 def _line(came: list[tuple[int, Move | None]]) -> tuple[Move, ...]:
