@@ -1,0 +1,258 @@
+// The compiled core as a Python module: numbers in, numbers out.  Only arfa.solver.native imports it.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "moves/engine.h"
+#include "solver/solver.h"
+#include "state/state.h"
+#include "techniques/registry.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using MoveNumbers = std::tuple<int, int, int, int>;  // kind, source, destination, count
+
+MoveNumbers numbers(const arfa::Move& move) {
+    return {static_cast<int>(move.kind), move.src, move.dst, move.count};
+}
+
+arfa::Move move_of(const MoveNumbers& m) {
+    const auto byte = [](int value) { return static_cast<std::uint8_t>(value); };
+    return {static_cast<arfa::MoveKind>(std::get<0>(m)), byte(std::get<1>(m)), byte(std::get<2>(m)), byte(std::get<3>(m))};
+}
+
+// Stops a solve from another thread.
+class Cancel {
+public:
+    void cancel() { cancelled_ = true; }
+    bool cancelled() const { return cancelled_; }
+
+private:
+    std::atomic<bool> cancelled_{false};
+};
+
+// Looks after a solve that runs without the interpreter: every now and then it passes on progress and signals.
+class Watch {
+public:
+    Watch(arfa::Control& control, Cancel* cancel, nb::object progress)
+        : control_(control), cancel_(cancel), progress_(std::move(progress)), last_(Clock::now()) {
+        control.progress = [this](std::uint64_t states) { look(states); };
+    }
+
+    // Raises what a callback or a signal raised meanwhile.
+    void finish() {
+        if (error_) std::rethrow_exception(error_);
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void look(std::uint64_t states) {
+        if (cancel_ != nullptr && cancel_->cancelled()) control_.cancel = true;
+        const auto now = Clock::now();
+        if (error_ || now - last_ < std::chrono::milliseconds(20)) return;
+        last_ = now;
+        const nb::gil_scoped_acquire interpreter;
+        try {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (!progress_.is_none()) progress_(states);
+        } catch (...) {
+            error_ = std::current_exception();
+            control_.cancel = true;
+        }
+    }
+
+    arfa::Control& control_;
+    Cancel* cancel_;
+    nb::object progress_;
+    Clock::time_point last_;
+    std::exception_ptr error_;
+};
+
+struct Answer {
+    arfa::Outcome outcome;
+    double seconds = 0;
+    std::vector<MoveNumbers> line() const {
+        std::vector<MoveNumbers> moves;
+        for (const arfa::Move& move : outcome.line) moves.push_back(numbers(move));
+        return moves;
+    }
+};
+
+// A set of rules with its engine and solvers; may be used by several threads.
+class Core {
+public:
+    explicit Core(const arfa::PlanFields& fields) : engine_(arfa::Plan::decode(fields)) {}
+
+    // -- the plain engine
+    arfa::State state(const std::vector<int>& values) const { return arfa::decode_state(engine_.plan(), values); }
+    std::vector<int> encode(const arfa::State& state) const { return arfa::encode_state(engine_.plan(), state); }
+
+    std::vector<int> start(const std::vector<int>& deck) const {
+        arfa::State dealt = arfa::deal_deck(engine_.plan(), deck);
+        if (!engine_.plan().grid) engine_.settle(dealt);
+        return encode(dealt);
+    }
+    std::vector<MoveNumbers> legal_moves(const std::vector<int>& values) const {
+        std::vector<MoveNumbers> moves;
+        for (const arfa::Move& move : engine_.legal_moves(state(values))) moves.push_back(numbers(move));
+        return moves;
+    }
+    bool is_legal(const std::vector<int>& values, const MoveNumbers& move) const {
+        return engine_.is_legal(state(values), move_of(move));
+    }
+    std::vector<int> apply(const std::vector<int>& values, const MoveNumbers& move) const {
+        arfa::State now = state(values);
+        if (!engine_.is_legal(now, move_of(move))) throw nb::value_error("the move is not legal");
+        engine_.apply(now, move_of(move));
+        return encode(now);
+    }
+    bool won(const std::vector<int>& values) const { return engine_.won(state(values)); }
+    bool stuck(const std::vector<int>& values, bool drawing) const { return engine_.stuck(state(values), drawing); }
+    nb::bytes canonical(const std::vector<int>& values) const {
+        const std::string key = engine_.canonical(state(values));
+        return nb::bytes(key.data(), key.size());
+    }
+
+    // -- the solver
+    Answer solve(const std::vector<int>& values, const arfa::Options& options, Cancel* cancel, nb::object progress) {
+        const arfa::State from = state(values);
+        arfa::Control control;
+        Watch watch(control, cancel, std::move(progress));
+        Answer answer;
+        {
+            const nb::gil_scoped_release free;
+            const auto solver = borrow();
+            answer = timed(*solver, from, options, control);
+            give_back(solver);
+        }
+        watch.finish();
+        return answer;
+    }
+
+    std::vector<Answer> solve_many(const std::vector<std::vector<int>>& positions, bool decks, const arfa::Options& options,
+                                   int threads, Cancel* cancel, nb::object progress) {
+        std::vector<arfa::State> states;
+        for (const auto& values : positions) {
+            states.push_back(decks ? arfa::deal_deck(engine_.plan(), values) : state(values));
+            if (decks && !engine_.plan().grid) engine_.settle(states.back());
+        }
+        arfa::Control control;
+        Watch watch(control, cancel, std::move(progress));
+        std::vector<Answer> answers;
+        {
+            const nb::gil_scoped_release free;
+            const std::lock_guard lock(batch_guard_);
+            for (auto& [outcome, seconds] : batch_.solve(states, options, threads, control))
+                answers.push_back({std::move(outcome), seconds});
+        }
+        watch.finish();
+        return answers;
+    }
+
+    std::string model(const std::vector<int>& values) {
+        const auto solver = borrow();
+        std::string name = solver->model(state(values)).name();
+        give_back(solver);
+        return name;
+    }
+
+private:
+    static Answer timed(arfa::Solver& solver, const arfa::State& state, const arfa::Options& options, arfa::Control& control) {
+        const auto before = std::chrono::steady_clock::now();
+        Answer answer{solver.solve(state, options, control), 0};
+        answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+        return answer;
+    }
+
+    std::shared_ptr<arfa::Solver> borrow() {
+        const std::lock_guard lock(guard_);
+        if (idle_.empty()) return std::make_shared<arfa::Solver>(engine_);
+        auto solver = idle_.back();
+        idle_.pop_back();
+        return solver;
+    }
+    void give_back(std::shared_ptr<arfa::Solver> solver) {
+        const std::lock_guard lock(guard_);
+        idle_.push_back(std::move(solver));
+    }
+
+    arfa::Engine engine_;
+    arfa::Batch batch_{engine_};
+    std::mutex batch_guard_;
+    std::mutex guard_;
+    std::vector<std::shared_ptr<arfa::Solver>> idle_;
+};
+
+arfa::Options options_of(std::uint64_t states, double seconds, std::uint64_t bytes, bool line, std::uint64_t seed,
+                         std::uint64_t techniques, const std::string& config, const std::vector<double>& weights) {
+    return {states, seconds, bytes, line, seed, techniques, config, weights};
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+    m.doc() = "The native core of arfa: numbers in, numbers out; use arfa.solver.";
+    nb::exception<arfa::PlanError>(m, "PlanError", PyExc_ValueError);
+    nb::exception<arfa::StateError>(m, "StateError", PyExc_ValueError);
+    nb::exception<arfa::LineError>(m, "LineError", PyExc_RuntimeError);
+
+    nb::class_<Cancel>(m, "Cancel", "Stops a solve from another thread.")
+        .def(nb::init<>())
+        .def("cancel", &Cancel::cancel)
+        .def_prop_ro("cancelled", &Cancel::cancelled);
+
+    nb::class_<arfa::Options>(m, "Options", "What a solve may use, and how it is to go about it.")
+        .def("__init__",
+             [](arfa::Options* self, std::uint64_t states, double seconds, std::uint64_t bytes, bool line, std::uint64_t seed,
+                std::uint64_t techniques, const std::string& config, const std::vector<double>& weights) {
+                 new (self) arfa::Options(options_of(states, seconds, bytes, line, seed, techniques, config, weights));
+             },
+             "states"_a, "seconds"_a = 0.0, "bytes"_a = std::uint64_t{1} << 30, "line"_a = true, "seed"_a = 0,
+             "techniques"_a = ~std::uint64_t{0}, "config"_a = "", "weights"_a = std::vector<double>{});
+
+    nb::class_<Answer>(m, "Answer", "The outcome of a solve, as numbers.")
+        .def_prop_ro("verdict", [](const Answer& a) { return static_cast<int>(a.outcome.verdict); })
+        .def_prop_ro("proof", [](const Answer& a) { return static_cast<int>(a.outcome.proof); })
+        .def_prop_ro("ran_out", [](const Answer& a) { return static_cast<int>(a.outcome.ran_out); })
+        .def_prop_ro("states", [](const Answer& a) { return a.outcome.states; })
+        .def_prop_ro("generated", [](const Answer& a) { return a.outcome.generated; })
+        .def_prop_ro("bytes", [](const Answer& a) { return a.outcome.bytes; })
+        .def_prop_ro("seconds", [](const Answer& a) { return a.seconds; })
+        .def_prop_ro("line", &Answer::line);
+
+    nb::class_<Core>(m, "Core", "A set of rules with its plain engine and its solvers.")
+        .def(nb::init<const arfa::PlanFields&>(), "fields"_a)
+        .def("start", &Core::start, "deck"_a)
+        .def("legal_moves", &Core::legal_moves, "state"_a)
+        .def("is_legal", &Core::is_legal, "state"_a, "move"_a)
+        .def("apply", &Core::apply, "state"_a, "move"_a)
+        .def("won", &Core::won, "state"_a)
+        .def("stuck", &Core::stuck, "state"_a, "drawing"_a)
+        .def("canonical", &Core::canonical, "state"_a)
+        .def("model", &Core::model, "state"_a)
+        .def("solve", &Core::solve, "state"_a, "options"_a, "cancel"_a.none() = nb::none(), "progress"_a.none() = nb::none())
+        .def("solve_many", &Core::solve_many, "positions"_a, "decks"_a, "options"_a, "threads"_a, "cancel"_a.none() = nb::none(),
+             "progress"_a.none() = nb::none());
+
+    m.def("techniques", [] {
+        std::vector<std::tuple<std::string, std::string>> all;
+        for (const auto& info : arfa::kTechniques) all.emplace_back(std::string(info.name), std::string(info.preserves));
+        return all;
+    });
+}

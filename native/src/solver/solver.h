@@ -1,0 +1,50 @@
+// The solver of one set of rules: the facade over its search models, and the last check of every line.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "moves/engine.h"
+#include "search/model.h"
+
+namespace arfa {
+
+// A search found a line that the rules refuse: a fault of the search, never of the deal.
+struct LineError : std::logic_error {
+    using std::logic_error::logic_error;
+};
+
+// Not for several threads at once; a batch has one for each.
+class Solver {
+public:
+    explicit Solver(const Engine& engine);
+
+    // Every line is played by the plain engine before it is returned.  Throws LineError, std::bad_alloc.
+    Outcome solve(const State& state, const Options& options, Control& control);
+    // The model that searches from this position.
+    Model& model(const State& state) const;
+
+private:
+    const Engine& engine_;
+    std::vector<std::unique_ptr<Model>> models_;
+};
+
+struct TimedOutcome {
+    Outcome outcome;
+    double seconds = 0;
+};
+
+// The answers for many positions, in order, on so many threads.
+class Batch {
+public:
+    explicit Batch(const Engine& engine) : engine_(engine) {}
+
+    std::vector<TimedOutcome> solve(std::span<const State> states, const Options& options, int threads, Control& control);
+
+private:
+    const Engine& engine_;
+    std::vector<std::unique_ptr<Solver>> solvers_;
+};
+
+}  // namespace arfa
