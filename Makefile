@@ -23,12 +23,13 @@ play: set-up-play ## start the table and open it in the browser (ARFA_PORT, ARFA
 test: set-up-test ## run the tests
 	@$(PYTEST) -n $(JOBS) $(ARFA_TESTS)
 
-check: set-up-dev ## format, lint, types, imports, duplicates, rulebook coverage, the page's types
+check: set-up-dev ## format, lint, types, imports, duplicates, rulebook coverage, wheel, the page's types
 	@tools/check.sh
 
 format: set-up-dev ## put the code into its form
 	@$(VENV)/ruff check --fix-only --quiet .
 	@$(VENV)/ruff format .
+	@git ls-files 'native/*.h' 'native/*.cpp' | xargs $(CURDIR)/$(VENV)/clang-format -i
 
 soak: set-up-test ## run all tests at full size and the slow checks, which `make test` only samples
 	@ARFA_SOAK=1 $(PYTEST) -n $(JOBS) -m "" $(ARFA_TESTS)

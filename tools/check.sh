@@ -33,11 +33,19 @@ wheel_is_whole() (
     $bin/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$folder" . || exit
     $bin/python -m zipfile -l "$folder"/*.whl | cut -d' ' -f1 | sort >"$folder/has"
     git ls-files src/arfa | sed 's,^src/,,' | sort >"$folder/should"
+    grep -q '^arfa/_core\..*so$' "$folder/has" || { echo "the core is not in the wheel"; exit 1; }
     missing=$(comm -13 "$folder/has" "$folder/should")
     [ -z "$missing" ] || { echo "not in the wheel: $missing"; exit 1; }
 )
 
+native_files() { git ls-files 'native/*.h' 'native/*.cpp'; }
+native_format() { native_files | xargs "$PWD/$bin/clang-format" --dry-run -Werror; }
+
+# The wheel of the check below is built again with warnings taken for errors.
+export SKBUILD_CMAKE_DEFINE="ARFA_WERROR=ON"
+
 check format $bin/ruff format --check .
+check "format C++" native_format
 check lint $bin/ruff check .
 check types $bin/mypy
 check imports $bin/lint-imports --no-logo

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sets up this clone: tools/setup.sh play|test|dev
 #
-#   play  a virtual environment in .venv with arfa in it
+#   play  a virtual environment in .venv with arfa in it, its native core compiled here
 #   test  the same and what the tests need: test libraries, Chromium, a font with Cyrillic letters
 #   dev   the same and the tools of `make check` (Chromium is not needed for those)
 #
@@ -124,19 +124,40 @@ pip_install() {
 # An environment knows its own path; one that was moved, or whose Python is gone, is made anew.
 has_venv() { installed venv "$root" && "$venv/bin/python" -c '' 2>/dev/null; }
 
+# The packages that an extra of pyproject.toml adds, one a line.
+extra_packages() {
+    "$venv/bin/python" -c '
+import sys, tomllib
+extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]
+names = [sys.argv[1]]
+for name in names:
+    for package in extras[name]:
+        if package.startswith("arfa["):
+            names.append(package[5:-1])
+        else:
+            print(package)
+' "$what"
+}
+
 set_up_venv() {
-    local key seconds
+    local key seconds added
     if ! has_venv; then
         say "Making a virtual environment in .venv ($("$python" --version))"
         rm -rf "$venv"
         "$python" -m venv "$venv"
         mark venv "$root"
     fi
-    key=$(cksum <pyproject.toml)
+    key=$(cat pyproject.toml CMakeLists.txt $(find native -type f -name '*.[chi]*' | sort) | cksum)
     installed "$what" "$key" && return
     say "Installing what '$what' needs into .venv (a minute or two the first time)"
     seconds=$SECONDS
-    pip_install -e ".$extras"
+    if installed play "$key"; then
+        # The package is there already, and compiling it again would take its time: only what the extra adds.
+        mapfile -t added < <(extra_packages)
+        pip_install "${added[@]}"
+    else
+        pip_install -e ".$extras"
+    fi
     case $what in
         dev) mark dev "$key"; mark test "$key"; mark play "$key" ;;
         test) mark test "$key"; mark play "$key" ;;
@@ -144,6 +165,13 @@ set_up_venv() {
     esac
     say "Ready in $((SECONDS - seconds)) s"
 }
+
+# ------------------------------------------------------------------------------------------ what the native core needs
+
+has_compiler() { command -v "${CXX:-g++}" || command -v c++; } >/dev/null
+
+# Debian keeps the header files of Python in a package of their own.
+has_headers() { "$1" -c 'import pathlib, sys, sysconfig; sys.exit(not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists())'; }
 
 # ------------------------------------------------------------------------------------------ what a browser test needs
 
@@ -170,18 +198,31 @@ set_up_machine() {
         say "The tests look at Russian text, and there is no font with Cyrillic letters."
         packages+=(fonts-dejavu-core)
     fi
+    if ! has_compiler; then
+        say "The solver is compiled here, and there is no C++ compiler."
+        packages+=(g++)
+    fi
     if has_venv; then
         python=
     elif [ -n "${PYTHON:-}" ]; then
         check_named_python
     elif ! python=$(find_python); then
         say "There is no Python 3.11 or newer that can make virtual environments."
-        packages+=(python3 python3-venv)
+        packages+=(python3 python3-venv python3-dev)
+    fi
+    if [ -n "$python" ] && ! has_headers "$python"; then
+        say "The solver is compiled here, and $python has no header files."
+        packages+=(python3-dev)
     fi
     [ ${#packages[@]} = 0 ] && return
     need "${packages[@]}"
     if ! has_venv && [ -z "$python" ] && ! python=$(find_python); then
         say "The Python of this system is older than 3.11. Install a newer one and name it:"
+        say "    make $what PYTHON=/path/to/python3"
+        exit 1
+    fi
+    if [ -n "$python" ] && ! has_headers "$python"; then
+        say "$python has no header files (Python.h). Install those that belong to it, or name another Python:"
         say "    make $what PYTHON=/path/to/python3"
         exit 1
     fi

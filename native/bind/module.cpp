@@ -27,13 +27,12 @@ namespace {
 
 using MoveNumbers = std::tuple<int, int, int, int>;  // kind, source, destination, count
 
-MoveNumbers numbers(const arfa::Move& move) {
-    return {static_cast<int>(move.kind), move.src, move.dst, move.count};
-}
+MoveNumbers numbers(const arfa::Move& move) { return {static_cast<int>(move.kind), move.src, move.dst, move.count}; }
 
 arfa::Move move_of(const MoveNumbers& m) {
     const auto byte = [](int value) { return static_cast<std::uint8_t>(value); };
-    return {static_cast<arfa::MoveKind>(std::get<0>(m)), byte(std::get<1>(m)), byte(std::get<2>(m)), byte(std::get<3>(m))};
+    return {static_cast<arfa::MoveKind>(std::get<0>(m)), byte(std::get<1>(m)), byte(std::get<2>(m)),
+            byte(std::get<3>(m))};
 }
 
 // Stops a solve from another thread.
@@ -145,8 +144,8 @@ public:
         return answer;
     }
 
-    std::vector<Answer> solve_many(const std::vector<std::vector<int>>& positions, bool decks, const arfa::Options& options,
-                                   int threads, Cancel* cancel, nb::object progress) {
+    std::vector<Answer> solve_many(const std::vector<std::vector<int>>& positions, bool decks,
+                                   const arfa::Options& options, int threads, Cancel* cancel, nb::object progress) {
         std::vector<arfa::State> states;
         for (const auto& values : positions) {
             states.push_back(decks ? arfa::deal_deck(engine_.plan(), values) : state(values));
@@ -173,7 +172,8 @@ public:
     }
 
 private:
-    static Answer timed(arfa::Solver& solver, const arfa::State& state, const arfa::Options& options, arfa::Control& control) {
+    static Answer timed(arfa::Solver& solver, const arfa::State& state, const arfa::Options& options,
+                        arfa::Control& control) {
         const auto before = std::chrono::steady_clock::now();
         Answer answer{solver.solve(state, options, control), 0};
         answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
@@ -218,13 +218,15 @@ NB_MODULE(_core, m) {
         .def_prop_ro("cancelled", &Cancel::cancelled);
 
     nb::class_<arfa::Options>(m, "Options", "What a solve may use, and how it is to go about it.")
-        .def("__init__",
-             [](arfa::Options* self, std::uint64_t states, double seconds, std::uint64_t bytes, bool line, std::uint64_t seed,
-                std::uint64_t techniques, const std::string& config, const std::vector<double>& weights) {
-                 new (self) arfa::Options(options_of(states, seconds, bytes, line, seed, techniques, config, weights));
-             },
-             "states"_a, "seconds"_a = 0.0, "bytes"_a = std::uint64_t{1} << 30, "line"_a = true, "seed"_a = 0,
-             "techniques"_a = ~std::uint64_t{0}, "config"_a = "", "weights"_a = std::vector<double>{});
+        .def(
+            "__init__",
+            [](arfa::Options* self, std::uint64_t states, double seconds, std::uint64_t bytes, bool line,
+               std::uint64_t seed, std::uint64_t techniques, const std::string& config,
+               const std::vector<double>& weights) {
+                new (self) arfa::Options(options_of(states, seconds, bytes, line, seed, techniques, config, weights));
+            },
+            "states"_a, "seconds"_a = 0.0, "bytes"_a = std::uint64_t{1} << 30, "line"_a = true, "seed"_a = 0,
+            "techniques"_a = ~std::uint64_t{0}, "config"_a = "", "weights"_a = std::vector<double>{});
 
     nb::class_<Answer>(m, "Answer", "The outcome of a solve, as numbers.")
         .def_prop_ro("verdict", [](const Answer& a) { return static_cast<int>(a.outcome.verdict); })
@@ -246,13 +248,15 @@ NB_MODULE(_core, m) {
         .def("stuck", &Core::stuck, "state"_a, "drawing"_a)
         .def("canonical", &Core::canonical, "state"_a)
         .def("model", &Core::model, "state"_a)
-        .def("solve", &Core::solve, "state"_a, "options"_a, "cancel"_a.none() = nb::none(), "progress"_a.none() = nb::none())
-        .def("solve_many", &Core::solve_many, "positions"_a, "decks"_a, "options"_a, "threads"_a, "cancel"_a.none() = nb::none(),
-             "progress"_a.none() = nb::none());
+        .def("solve", &Core::solve, "state"_a, "options"_a, "cancel"_a.none() = nb::none(),
+             "progress"_a.none() = nb::none())
+        .def("solve_many", &Core::solve_many, "positions"_a, "decks"_a, "options"_a, "threads"_a,
+             "cancel"_a.none() = nb::none(), "progress"_a.none() = nb::none());
 
     m.def("techniques", [] {
         std::vector<std::tuple<std::string, std::string>> all;
-        for (const auto& info : arfa::kTechniques) all.emplace_back(std::string(info.name), std::string(info.preserves));
+        for (const auto& info : arfa::kTechniques)
+            all.emplace_back(std::string(info.name), std::string(info.preserves));
         return all;
     });
 }

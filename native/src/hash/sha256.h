@@ -40,8 +40,7 @@ private:
 
     static void block(std::array<std::uint32_t, 8>& hash, const char* data) {
         std::array<std::uint32_t, 64> w{};
-        for (std::size_t i = 0; i < 64; ++i)
-            w[i / 4] = w[i / 4] << 8 | static_cast<std::uint8_t>(data[i]);
+        for (std::size_t i = 0; i < 64; ++i) w[i / 4] = w[i / 4] << 8 | static_cast<std::uint8_t>(data[i]);
         for (std::size_t i = 16; i < 64; ++i) {
             const std::uint32_t s0 = std::rotr(w[i - 15], 7) ^ std::rotr(w[i - 15], 18) ^ w[i - 15] >> 3;
             const std::uint32_t s1 = std::rotr(w[i - 2], 17) ^ std::rotr(w[i - 2], 19) ^ w[i - 2] >> 10;

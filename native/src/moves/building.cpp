@@ -11,11 +11,16 @@ bool Engine::group_moves(const State& state, int column, int n, int run) const {
     const auto pile = state.pile(column);
     const int size = state.size(column);
     switch (plan_.groups) {
-        case Groups::single: return n == 1;
-        case Groups::run: return n <= run;
-        case Groups::any: return n <= size - state.down[column];
-        case Groups::king_run: return n == 1 || (n <= run && rank_of(pile[size - n]) == plan_.ranks);
-        case Groups::strict_run: return n == run || (n < run && goes_up(state, pile[size - n - 1]));
+        case Groups::single:
+            return n == 1;
+        case Groups::run:
+            return n <= run;
+        case Groups::any:
+            return n <= size - state.down[column];
+        case Groups::king_run:
+            return n == 1 || (n <= run && rank_of(pile[size - n]) == plan_.ranks);
+        case Groups::strict_run:
+            return n == run || (n < run && goes_up(state, pile[size - n - 1]));
     }
     return false;
 }
@@ -37,7 +42,8 @@ void Engine::building_moves(const State& state, std::vector<Move>& out) const {
         for (int letter = 0; letter < plan_.letters; ++letter) {
             const int f = slot_for(state, letter, c);
             if (f >= 0 && may_give(state, pile, f))
-                out.push_back({MoveKind::foundation, static_cast<std::uint8_t>(base + pile), static_cast<std::uint8_t>(letter), item});
+                out.push_back({MoveKind::foundation, static_cast<std::uint8_t>(base + pile),
+                               static_cast<std::uint8_t>(letter), item});
         }
     };
     for (int column = 0; column < plan_.columns; ++column)
@@ -49,7 +55,8 @@ void Engine::building_moves(const State& state, std::vector<Move>& out) const {
     const auto to_columns = [&](int src, Card c, int n) {
         for (int column = 0; column < plan_.columns; ++column)
             if (base + column != src && column_takes(state, column, c))
-                out.push_back({MoveKind::column, static_cast<std::uint8_t>(src), static_cast<std::uint8_t>(base + column), static_cast<std::uint8_t>(n)});
+                out.push_back({MoveKind::column, static_cast<std::uint8_t>(src),
+                               static_cast<std::uint8_t>(base + column), static_cast<std::uint8_t>(n)});
     };
     for (int column = 0; column < plan_.columns; ++column) {
         const int size = state.size(column);
@@ -78,7 +85,8 @@ void Engine::transfers(const State& state, std::vector<Move>& out) const {
         const Card c = foundation.wanted[state.height[f] - 1];
         for (int letter = 0; letter < plan_.letters; ++letter)
             if (letter != foundation.letter && slot_for(state, letter, c) >= 0)
-                out.push_back({MoveKind::foundation, static_cast<std::uint8_t>(f), static_cast<std::uint8_t>(letter), 1});
+                out.push_back(
+                    {MoveKind::foundation, static_cast<std::uint8_t>(f), static_cast<std::uint8_t>(letter), 1});
     }
 }
 
@@ -92,7 +100,8 @@ bool Engine::may_move(const State& state, int src, int dst, int n) const {
     } else {
         const int column = src - base;
         const int size = state.size(column);
-        if (n < 1 || n > size - state.down[column] || !group_moves(state, column, n, run_length(state, column))) return false;
+        if (n < 1 || n > size - state.down[column] || !group_moves(state, column, n, run_length(state, column)))
+            return false;
         head = state.pile(column)[size - n];
     }
     return column_takes(state, dst - base, head);
@@ -145,7 +154,8 @@ void Engine::mercy_moves(const State& state, std::vector<Move>& out) const {
     const auto into_spaces = [&](int pile, Card c, int n) {
         if (plan_.begins_column(c)) return;
         for (const int space : spaces)
-            out.push_back({MoveKind::mercy, static_cast<std::uint8_t>(base + pile), static_cast<std::uint8_t>(base + space), static_cast<std::uint8_t>(n)});
+            out.push_back({MoveKind::mercy, static_cast<std::uint8_t>(base + pile),
+                           static_cast<std::uint8_t>(base + space), static_cast<std::uint8_t>(n)});
     };
     for (int column = 0; column < plan_.columns; ++column) {
         const int run = run_length(state, column);

@@ -125,9 +125,11 @@ bool Engine::is_legal(const State& state, const Move& move) const {
     if (plan_.grid) {
         const int cells = plan_.rows * plan_.places;
         if (move.kind == MoveKind::back) return grid_redeal_legal(state);
-        return move.kind == MoveKind::column && move.src < cells && move.dst < cells && grid_move_legal(state, move.src, move.dst);
+        return move.kind == MoveKind::column && move.src < cells && move.dst < cells &&
+               grid_move_legal(state, move.src, move.dst);
     }
-    if (move.kind == MoveKind::draw || move.kind == MoveKind::back) return stock_action_legal(state, move.kind == MoveKind::back);
+    if (move.kind == MoveKind::draw || move.kind == MoveKind::back)
+        return stock_action_legal(state, move.kind == MoveKind::back);
     if (move.kind == MoveKind::mercy) {
         std::vector<Move> moves;
         mercy_moves(state, moves);
@@ -135,7 +137,8 @@ bool Engine::is_legal(const State& state, const Move& move) const {
     }
     Card c = kNoCard;  // the card that a foundation, a single card of a column or the hand gives
     if (move.src < base) {
-        if (state.height[move.src] > plan_.foundations[move.src].fixed) c = plan_.foundations[move.src].wanted[state.height[move.src] - 1];
+        if (state.height[move.src] > plan_.foundations[move.src].fixed)
+            c = plan_.foundations[move.src].wanted[state.height[move.src] - 1];
     } else if (move.src < column_end) {
         if (!state.empty(move.src - base)) c = state.top(move.src - base);
     } else {
@@ -158,8 +161,12 @@ bool Engine::is_legal(const State& state, const Move& move) const {
 void Engine::apply(State& state, const Move& move) const {
     switch (move.kind) {
         case MoveKind::column:
-        case MoveKind::foundation: build(state, move); break;
-        case MoveKind::draw: stock_action(state, false); break;
+        case MoveKind::foundation:
+            build(state, move);
+            break;
+        case MoveKind::draw:
+            stock_action(state, false);
+            break;
         case MoveKind::back:
             if (plan_.grid)
                 grid_redeal(state);
@@ -169,7 +176,8 @@ void Engine::apply(State& state, const Move& move) const {
         case MoveKind::mercy:
             build(state, move);
             if (plan_.mercy == Mercy::per_space)
-                state.merciful = static_cast<std::uint16_t>(state.merciful | 1u << (move.dst - plan_.foundation_count()));
+                state.merciful =
+                    static_cast<std::uint16_t>(state.merciful | 1u << (move.dst - plan_.foundation_count()));
             ++state.breaches;
             break;
     }
@@ -205,13 +213,15 @@ bool Engine::rise(State& state) const {
         if (state.empty(column)) continue;
         const int letter = goes(column, state.top(column));
         if (letter < 0) continue;
-        build(state, {MoveKind::foundation, static_cast<std::uint8_t>(base + column), static_cast<std::uint8_t>(letter), 1});
+        build(state,
+              {MoveKind::foundation, static_cast<std::uint8_t>(base + column), static_cast<std::uint8_t>(letter), 1});
         return true;
     }
     for (const HandCard& h : hand(state)) {
         const int letter = goes(h.pile, h.card);
         if (letter < 0) continue;
-        build(state, {MoveKind::foundation, static_cast<std::uint8_t>(base + h.pile), static_cast<std::uint8_t>(letter), h.item});
+        build(state, {MoveKind::foundation, static_cast<std::uint8_t>(base + h.pile), static_cast<std::uint8_t>(letter),
+                      h.item});
         return true;
     }
     return false;

@@ -41,7 +41,8 @@ bool Engine::grid_move_legal(const State& state, int src, int gap) const {
     if (c == kNoCard || state.cards[gap] != kNoCard) return false;
     if (gap % plan_.places == 0) return rank_of(c) == plan_.front;
     const Card left = state.cards[gap - 1];
-    return left != kNoCard && src != gap - 1 && rank_of(left) != plan_.ranks && c == left + 1 && suit_of(c) == suit_of(left);
+    return left != kNoCard && src != gap - 1 && rank_of(left) != plan_.ranks && c == left + 1 &&
+           suit_of(c) == suit_of(left);
 }
 
 int Engine::sequence(const State& state, int row) const {
@@ -56,8 +57,8 @@ int Engine::sequence(const State& state, int row) const {
 
 bool Engine::grid_redeal_legal(const State& state) const { return state.redeals < plan_.redeals && !won(state); }
 
-// Gathers what is out of sequence and deals it again in an order that is a function of the position: that of the SHA-256
-// digests of the rows (sorted, since rows are interchangeable), the redeals used and the number of the card.
+// Gathers what is out of sequence and deals it again in an order that is a function of the position: that of the
+// SHA-256 digests of the rows (sorted, since rows are interchangeable), the redeals used and the number of the card.
 void Engine::grid_redeal(State& state) const {
     std::vector<std::pair<std::string, int>> rows;
     for (int row = 0; row < plan_.rows; ++row) rows.emplace_back(row_text(plan_, state, row), row);
@@ -75,7 +76,8 @@ void Engine::grid_redeal(State& state) const {
     }
     std::ranges::sort(loose);
     std::vector<std::pair<Sha256::Digest, Card>> shuffled;
-    for (std::size_t k = 0; k < loose.size(); ++k) shuffled.emplace_back(Sha256::of(seed + std::to_string(k)), loose[k]);
+    for (std::size_t k = 0; k < loose.size(); ++k)
+        shuffled.emplace_back(Sha256::of(seed + std::to_string(k)), loose[k]);
     std::ranges::sort(shuffled);
 
     std::size_t next = 0;

@@ -12,7 +12,8 @@ Hand Engine::hand(const State& state) const {
     if (plan_.grid) return found;
     const int first = plan_.columns + 1;
     const auto add = [&](int pile, int at, int item) {
-        found.cards[found.size++] = {static_cast<std::uint8_t>(pile), static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(item), state.cards[at]};
+        found.cards[found.size++] = {static_cast<std::uint8_t>(pile), static_cast<std::uint8_t>(at),
+                                     static_cast<std::uint8_t>(item), state.cards[at]};
     };
     if (plan_.stock == StockKind::row && !plan_.row_cover) {
         for (int i = 0; i < state.size(first); ++i) add(first, state.start[first] + i, i + 1);
@@ -60,14 +61,16 @@ std::uint64_t Engine::reach(const State& state) const {
 bool Engine::stock_action_possible(const State& state, bool second) const {
     const int stock = plan_.columns;
     switch (plan_.stock) {
-        case StockKind::none: return false;
+        case StockKind::none:
+            return false;
         case StockKind::waste:
             if (!second) return !state.empty(stock);
             return state.empty(stock) && redeal_left(state) && !state.empty(stock + 1);
         case StockKind::cycle:
             if (!second) return state.empty(stock + 1) && !state.empty(stock);
             return !state.empty(stock + 1) && !(plan_.forced_play && playable(state, state.top(stock + 1)));
-        case StockKind::row: return !second && !state.empty(stock);
+        case StockKind::row:
+            return !second && !state.empty(stock);
         case StockKind::columns: {
             if (second || state.empty(stock)) return false;
             for (int column = 0; plan_.spaces_refused && column < plan_.columns; ++column)
@@ -83,7 +86,8 @@ bool Engine::stock_action_possible(const State& state, bool second) const {
 
 bool Engine::stock_action_legal(const State& state, bool second) const {
     if (!stock_action_possible(state, second)) return false;
-    const bool pass = plan_.stock == StockKind::cycle && second;  // passing is no turning: the gate does not stand before it
+    const bool pass =
+        plan_.stock == StockKind::cycle && second;  // passing is no turning: the gate does not stand before it
     const bool gated = plan_.stock == StockKind::row || (plan_.draw_when_stuck && !pass);
     return !gated || stuck(state, false);
 }
@@ -92,7 +96,8 @@ void Engine::stock_action(State& state, bool second) const {
     const int stock = plan_.columns;
     const int open = stock + 1;
     switch (plan_.stock) {
-        case StockKind::none: break;
+        case StockKind::none:
+            break;
         case StockKind::waste:
             if (!second) {
                 for (int n = std::min(plan_.draw, state.size(stock)); n > 0; --n) put(state, open, take(state, stock));
@@ -120,7 +125,9 @@ void Engine::stock_action(State& state, bool second) const {
             for (int i = 0; i < n; ++i) put(state, plan_.row_cover ? open + i : open, take(state, stock));
             break;
         }
-        case StockKind::columns: deal_group(state); break;
+        case StockKind::columns:
+            deal_group(state);
+            break;
         case StockKind::groups:
             if (second) {
                 std::vector<Card> deck;

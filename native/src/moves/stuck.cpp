@@ -54,7 +54,8 @@ private:
     Counts on_foundations(const State& state) const {
         Counts counts{};
         for (int f = 0; f < plan_.foundation_count(); ++f)
-            for (int h = 0; h < state.height[f]; ++h) ++counts[plan_.foundations[static_cast<std::size_t>(f)].wanted[h]];
+            for (int h = 0; h < state.height[f]; ++h)
+                ++counts[plan_.foundations[static_cast<std::size_t>(f)].wanted[h]];
         return counts;
     }
 
@@ -148,7 +149,8 @@ bool Stuckness::klondike_event(const State& state, std::uint64_t hand) const {
         todo.pop_back();
         std::vector<Card> worried;
         for (int f = 0; f < plan_.foundation_count(); ++f)
-            for (int h = now[f]; h < state.height[f]; ++h) worried.push_back(plan_.foundations[static_cast<std::size_t>(f)].wanted[h]);
+            for (int h = now[f]; h < state.height[f]; ++h)
+                worried.push_back(plan_.foundations[static_cast<std::size_t>(f)].wanted[h]);
         int kings = 0;
         const auto lay = [&](int sign) {
             for (const Card c : worried) {
@@ -185,7 +187,9 @@ bool Stuckness::klondike_event(const State& state, std::uint64_t hand) const {
                 visit(lower);
             }
             for (int f = 0; f < plan_.foundation_count(); ++f) {
-                if (now[f] >= state.height[f] || !exposed(plan_.foundations[static_cast<std::size_t>(f)].wanted[now[f]])) continue;
+                if (now[f] >= state.height[f] ||
+                    !exposed(plan_.foundations[static_cast<std::size_t>(f)].wanted[now[f]]))
+                    continue;
                 Heights higher = now;
                 ++higher[f];
                 visit(higher);

@@ -52,7 +52,9 @@ public:
                 if (!visit(after)) continue;
                 nodes_.push_back({at.node, move});
                 outcome.states = seen_.size();
-                outcome.bytes = std::max<std::uint64_t>(outcome.bytes, bytes + (now.size() + merciful.size()) * sizeof(Open) + nodes_.size() * sizeof(Node));
+                outcome.bytes =
+                    std::max<std::uint64_t>(outcome.bytes, bytes + (now.size() + merciful.size()) * sizeof(Open) +
+                                                               nodes_.size() * sizeof(Node));
                 if (engine_.won(after)) {
                     outcome.verdict = Verdict::winnable;
                     outcome.proof = Proof::line;
@@ -67,7 +69,8 @@ public:
                     outcome.ran_out = control.stopped_by();
                     return outcome;
                 }
-                (move.kind == MoveKind::mercy ? merciful : now).push_back({after, static_cast<std::uint32_t>(nodes_.size() - 1)});
+                (move.kind == MoveKind::mercy ? merciful : now)
+                    .push_back({after, static_cast<std::uint32_t>(nodes_.size() - 1)});
             }
         }
         outcome.states = seen_.size();
@@ -89,7 +92,8 @@ private:
 
     std::vector<Move> line() const {
         std::vector<Move> moves;
-        for (std::size_t node = nodes_.size() - 1; node != 0; node = nodes_[node].parent) moves.push_back(nodes_[node].move);
+        for (std::size_t node = nodes_.size() - 1; node != 0; node = nodes_[node].parent)
+            moves.push_back(nodes_[node].move);
         std::ranges::reverse(moves);
         return moves;
     }

@@ -14,7 +14,8 @@ public:
         const auto found = fields_.find(name);
         if (found == fields_.end()) throw PlanError("plan field " + name + " is missing");
         const std::vector<int>& values = found->second;
-        if (values.size() < least || values.size() > most) throw PlanError("plan field " + name + " has a wrong length");
+        if (values.size() < least || values.size() > most)
+            throw PlanError("plan field " + name + " has a wrong length");
         for (const int value : values)
             if (value < low || value > high) throw PlanError("plan field " + name + " is out of range");
         ++asked_;
@@ -58,8 +59,8 @@ Plan Plan::decode(const PlanFields& fields) {
     const std::size_t n = letter.size();
     const auto& suit = read.list("foundation_suit", n, n, 0, 3);
     const auto& fixed = read.list("foundation_fixed", n, n, 0, 1);
-    const auto& wanted =
-        read.list("foundation_wanted", n * static_cast<std::size_t>(plan.ranks), n * static_cast<std::size_t>(plan.ranks), 0, kFaces - 1);
+    const auto& wanted = read.list("foundation_wanted", n * static_cast<std::size_t>(plan.ranks),
+                                   n * static_cast<std::size_t>(plan.ranks), 0, kFaces - 1);
     for (std::size_t f = 0; f < n; ++f) {
         Foundation foundation{letter[f], suit[f], fixed[f], {}};
         foundation.wanted.fill(kNoCard);
@@ -100,7 +101,8 @@ Plan Plan::decode(const PlanFields& fields) {
     plan.spaces_refused = read.flag("spaces_refused");
     plan.gather_reversed = read.flag("gather_reversed");
     const auto& give = read.list("may_give", 0, kMaxColumns * kMaxFoundations, 0, kMaxColumns * kMaxFoundations - 1);
-    for (const int pair : give) plan.may_give[static_cast<std::size_t>(pair / kMaxFoundations)] |= 1u << pair % kMaxFoundations;
+    for (const int pair : give)
+        plan.may_give[static_cast<std::size_t>(pair / kMaxFoundations)] |= 1u << pair % kMaxFoundations;
 
     plan.aces_at_once = read.flag("aces_at_once");
     plan.worry_back = read.flag("worry_back");

@@ -33,7 +33,7 @@ enum class Transfer { never, free_phase, always };
 enum class Mercy { off, per_space, counted };
 
 struct Foundation {
-    int letter;                                // number of its kind; a move names the kind alone
+    int letter;  // number of its kind; a move names the kind alone
     int suit;
     int fixed;                                 // cards that never move: a base dealt beforehand
     std::array<Card, kMaxRanks + 1> wanted{};  // by height; kNoCard when full
@@ -78,8 +78,8 @@ struct Plan {
     bool forced_play = false;
     int row_size = 0;
     bool row_cover = false;
-    bool spaces_refused = false;                            // a deal onto columns wants every space filled
-    std::array<std::uint32_t, kMaxColumns> may_give{};      // bit f: while groups are dealt, column may give to f
+    bool spaces_refused = false;                        // a deal onto columns wants every space filled
+    std::array<std::uint32_t, kMaxColumns> may_give{};  // bit f: while groups are dealt, column may give to f
     bool gather_reversed = false;
 
     // -- the deal of a deck: for each of its cards, in dealing order, where it goes
@@ -107,9 +107,12 @@ struct Plan {
     int hand_piles() const {
         switch (stock) {
             case StockKind::waste:
-            case StockKind::cycle: return 1;
-            case StockKind::row: return row_cover ? row_size : 1;
-            default: return 0;
+            case StockKind::cycle:
+                return 1;
+            case StockKind::row:
+                return row_cover ? row_size : 1;
+            default:
+                return 0;
         }
     }
     // Piles that hold their cards one by one: all but the foundations.

@@ -18,13 +18,13 @@ enum class Proof { none, line, relaxation, exhausted };
 // Budgets are in states, so that the same deal gets the same answer on every machine; seconds and bytes only bound it.
 struct Options {
     std::uint64_t states = 20'000'000;
-    double seconds = 0;                        // 0: without limit
+    double seconds = 0;  // 0: without limit
     std::uint64_t bytes = std::uint64_t{1} << 30;
     bool want_line = true;
     std::uint64_t seed = 0;
     std::uint64_t techniques = ~std::uint64_t{0};  // bit i: technique i of the registry is on
     std::string config;                            // "" for the default; else the name of a configuration
-    std::vector<double> weights;                   // of the value, in the order of its features; empty for the tuned ones
+    std::vector<double> weights;  // of the value, in the order of its features; empty for the tuned ones
 };
 
 // How a search is watched and stopped from outside.  `poll` is to be called every few thousand states at most.

@@ -58,8 +58,10 @@ Outcome Solver::solve(const State& state, const Options& options, Control& contr
     return outcome;
 }
 
-std::vector<TimedOutcome> Batch::solve(std::span<const State> states, const Options& options, int threads, Control& control) {
-    const std::size_t n = std::min(static_cast<std::size_t>(std::max(threads, 1)), std::max<std::size_t>(states.size(), 1));
+std::vector<TimedOutcome> Batch::solve(std::span<const State> states, const Options& options, int threads,
+                                       Control& control) {
+    const std::size_t n =
+        std::min(static_cast<std::size_t>(std::max(threads, 1)), std::max<std::size_t>(states.size(), 1));
     while (solvers_.size() < n) solvers_.push_back(std::make_unique<Solver>(engine_));
     std::vector<TimedOutcome> outcomes(states.size());
     std::atomic<std::size_t> next{0};

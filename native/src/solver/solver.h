@@ -40,7 +40,8 @@ class Batch {
 public:
     explicit Batch(const Engine& engine) : engine_(engine) {}
 
-    std::vector<TimedOutcome> solve(std::span<const State> states, const Options& options, int threads, Control& control);
+    std::vector<TimedOutcome> solve(std::span<const State> states, const Options& options, int threads,
+                                    Control& control);
 
 private:
     const Engine& engine_;

@@ -14,7 +14,8 @@ namespace arfa {
 inline void erase(State& state, int pile, int at, int n) {
     const int end = state.start[kMaxPiles];
     std::copy(state.cards.begin() + at + n, state.cards.begin() + end, state.cards.begin() + at);
-    std::fill(state.cards.begin() + end - n, state.cards.begin() + end, Card{0});  // so that equal positions are equal bytes
+    std::fill(state.cards.begin() + end - n, state.cards.begin() + end,
+              Card{0});  // so that equal positions are equal bytes
     for (int i = pile + 1; i <= kMaxPiles; ++i) state.start[i] = static_cast<std::uint8_t>(state.start[i] - n);
 }
 

@@ -119,7 +119,8 @@ std::vector<int> encode_state(const Plan& plan, const State& state) {
         numbers.push_back(state.size(pile));
         for (const Card c : state.pile(pile)) numbers.push_back(c);
     }
-    for (int column = 0; column < plan.columns; ++column) numbers.push_back(state.down[static_cast<std::size_t>(column)]);
+    for (int column = 0; column < plan.columns; ++column)
+        numbers.push_back(state.down[static_cast<std::size_t>(column)]);
     for (const int value : {int{state.redeals}, int{state.free}, int{state.merciful}, int{state.breaches}})
         numbers.push_back(value);
     return numbers;

@@ -17,19 +17,17 @@ namespace arfa {
 struct State {
     std::array<Card, kMaxCards> cards{};
     std::array<std::uint8_t, kMaxPiles + 1> start{};
-    std::array<std::uint8_t, kMaxColumns> down{};          // face-down cards of each column
-    std::array<std::uint8_t, kMaxFoundations> height{};    // of each foundation
-    std::uint8_t redeals = 0;                              // used, where they are counted
-    std::uint8_t breaches = 0;                             // mercy moves made
-    std::uint16_t merciful = 0;                            // columns that have had theirs, where each may have one
-    bool free = true;                                      // Паук: columns may be built on
+    std::array<std::uint8_t, kMaxColumns> down{};        // face-down cards of each column
+    std::array<std::uint8_t, kMaxFoundations> height{};  // of each foundation
+    std::uint8_t redeals = 0;                            // used, where they are counted
+    std::uint8_t breaches = 0;                           // mercy moves made
+    std::uint16_t merciful = 0;                          // columns that have had theirs, where each may have one
+    bool free = true;                                    // Паук: columns may be built on
 
     int size(int pile) const { return start[pile + 1] - start[pile]; }
     bool empty(int pile) const { return start[pile + 1] == start[pile]; }
     Card top(int pile) const { return cards[start[pile + 1] - 1]; }
-    std::span<const Card> pile(int i) const {
-        return {cards.data() + start[i], static_cast<std::size_t>(size(i))};
-    }
+    std::span<const Card> pile(int i) const { return {cards.data() + start[i], static_cast<std::size_t>(size(i))}; }
     bool operator==(const State&) const = default;
 };
 

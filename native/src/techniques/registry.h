@@ -1,8 +1,8 @@
 // Every technique of the searches by name, so that each can be switched off alone (the soundness matrix does).
 //
-// A technique is a header in this folder or, where it is tied to the state of one model, in that model's.  Its comment says
-// what it preserves and why.  Its number is its place in this list and its bit in Options::techniques; new ones are
-// added at the end of the list of their model.
+// A technique is a header in this folder or, where it is tied to the state of one model, in that model's.  Its comment
+// says what it preserves and why.  Its number is its place in this list and its bit in Options::techniques; new ones
+// are added at the end of the list of their model.
 #pragma once
 
 #include <array>
