@@ -1,0 +1,55 @@
+// Makes ordinary moves of the steps of a search that does not know the arrangement.
+//
+// A step needs some parent to be bare, or a card to be exposed.  The counts say that it can be had; here the run that
+// lies in the way is shifted to the parent that is bare.  The stock is turned until the wanted card is at hand.
+#pragma once
+
+#include <stdexcept>
+#include <vector>
+
+#include "counts/node.h"
+#include "moves/engine.h"
+
+namespace arfa::counts {
+
+struct LineStep {
+    StepKind kind;
+    Card card;
+    int where;  // of an anchored card its column; of a card of the stock its place in the order at the start
+};
+
+class Line {
+public:
+    Line(const Engine& engine, const State& start);
+
+    // Throws std::logic_error when a step cannot be made, which is a fault of the search.
+    void play(const LineStep& step);
+    // Once every card is open or at hand: all go up.
+    void finish();
+    std::vector<Move> take() { return std::move(moves_); }
+    const State& state() const { return state_; }
+
+private:
+    void move(MoveKind kind, int src, int dst, int count);
+    // A column other than `not_this` that takes the card.
+    int place_for(Card c, int not_this) const;
+    // Column i, from the open card at place k on, goes to another column.
+    void shift(int i, int k);
+    void raise_from(int i, int k);
+    void raise_free(Card c);
+    void to_hand(int place);
+    void from_hand(MoveKind kind, int dst);
+    void turn();
+    void match_stock();
+    int foundation_with(Card c) const;
+
+    const Engine& engine_;
+    const Plan& plan_;
+    State state_;
+    std::vector<Move> moves_;
+    // Places of the cards of the stock: of a waste from the deepest of the waste to the last of the stock; of the
+    // cyclic pile from its bottom, the opened card first; of a row as they lie, then the stock.
+    std::vector<int> order_;
+};
+
+}  // namespace arfa::counts

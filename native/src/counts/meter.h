@@ -1,0 +1,37 @@
+// How much has been searched, and whether to go on.
+#pragma once
+
+#include "counts/cardset.h"
+#include "search/search.h"
+
+namespace arfa::counts {
+
+class Meter {
+public:
+    Meter(Control& control, u64 limit) : control_(control), limit_(limit) {}
+
+    u64 states = 0;
+    u64 generated = 0;
+
+    // Counts a state; false when the search must stop.
+    bool tick() {
+        if (stopped_ != Limit::none) return false;
+        if (states >= limit_) {
+            stopped_ = Limit::states;
+            return false;
+        }
+        if (++states % 256 == 0 && control_.poll(states)) stopped_ = control_.stopped_by();
+        return stopped_ == Limit::none;
+    }
+    void out_of_memory() {
+        if (stopped_ == Limit::none) stopped_ = Limit::memory;
+    }
+    Limit stopped() const { return stopped_; }
+
+private:
+    Control& control_;
+    u64 limit_;
+    Limit stopped_ = Limit::none;
+};
+
+}  // namespace arfa::counts
