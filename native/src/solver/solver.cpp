@@ -6,6 +6,7 @@
 #include <exception>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 
 namespace arfa {
@@ -35,7 +36,9 @@ Solver::Solver(const Engine& engine) : engine_(engine) {
         if (auto model = make(engine)) models_.push_back(std::move(model));
 }
 
-Model& Solver::model(const State& state) const {
+Model& Solver::model(const State& state, std::string_view named) const {
+    for (const auto& model : models_)
+        if (model->name() == named && model->accepts(state)) return *model;
     for (const auto& model : models_)
         if (model->accepts(state)) return *model;
     return *models_.back();
@@ -52,7 +55,7 @@ Outcome Solver::solve(const State& state, const Options& options, Control& contr
     }
     Options asked = options;
     asked.want_line = true;  // there is no win without a line that was played
-    outcome = model(state).solve(state, asked, control);
+    outcome = model(state, options.config).solve(state, asked, control);
     if (outcome.verdict == Verdict::winnable) check_line(engine_, state, outcome.line);
     if (!options.want_line) outcome.line = {};
     return outcome;

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "moves/engine.h"
@@ -22,8 +23,8 @@ public:
 
     // Every line is played by the plain engine before it is returned.  Throws LineError, std::bad_alloc.
     Outcome solve(const State& state, const Options& options, Control& control);
-    // The model that searches from this position.
-    Model& model(const State& state) const;
+    // The model that searches from this position; the one of a name, where there is such a one and it can.
+    Model& model(const State& state, std::string_view named = {}) const;
 
 private:
     const Engine& engine_;

@@ -64,7 +64,7 @@ class Effort:
     without: tuple[str, ...] = ()
     """Names of techniques that are switched off."""
     config: str = ""
-    """A named configuration; empty for the default."""
+    """The name of a search model that is to be taken where it can; empty for the default."""
     weights: tuple[float, ...] = field(default=())
     """Weights of the value; empty for the tuned ones."""
 

@@ -1,0 +1,345 @@
+// Positions as boards, with every play from the stock as one step: the moves that layered and exhaustive searches make.
+//
+// A space gives a search its positions: `expand` makes the children of one, `value` judges the last child made.
+// Left out are steps that only lead to the same position with its columns in another order: a space is filled where it
+// comes first, and a whole column is not moved into one.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "piles/board.h"
+#include "piles/rules.h"
+#include "piles/value.h"
+
+namespace arfa::piles {
+
+class WasteSpace {
+public:
+    using Position = Board;
+    using Move = Step;
+
+    struct Child {
+        const Board& board;
+        Key key;
+        std::uint16_t rank;
+        Step step;
+    };
+
+    // `backward`: cards may come back from foundations, where the rules allow it.
+    WasteSpace(const Engine& engine, std::uint64_t techniques, const Weights& weights, bool backward)
+        : rules_(engine, techniques),
+          plan_(rules_.plan),
+          value_(plan_, weights),
+          facts_(Facts::get()),
+          backward_(backward && plan_.worry_back) {}
+
+    Board start(const State& state) {
+        Board board = rules_.board(state, stock_);
+        stocked_ = std::popcount(board.stock);
+        loose_ = board.start[static_cast<std::size_t>(rules_.columns)];
+        return board;
+    }
+    bool won(const Board& board) const { return board.up == plan_.cards; }
+    bool backward() const { return backward_; }
+    // What has been done for good.
+    int layer(const Board& board) const {
+        int kept = 0;
+        for (int i = 0; i < rules_.columns; ++i) kept += board.kept[static_cast<std::size_t>(i)];
+        return board.up + stocked_ - std::popcount(board.stock) + loose_ - kept;
+    }
+    int layers() const { return plan_.cards + stocked_ + loose_ + 1; }
+    // What a step within a layer costs, and how many may follow one another.
+    double step_cost(const Step&) const { return value_.weight(Feature::shuttle); }
+    static int patience(const Step&) { return 12; }
+    static constexpr int kPatience = 12;
+
+    Key key(const Board& board) {
+        prepare(board);
+        return key_;
+    }
+    std::uint16_t rank(const Board& board) const { return stock_key(board).rank; }
+
+    // Calls `sink(child)` for every child; stops when it returns false.
+    template <class Sink>
+    void expand(const Board& board, Sink&& sink);
+    // The value of the child that the sink has been given last.
+    double value();
+    // The board after a step that expand() has made from it.
+    Board after(const Board& board, const Step& step);
+    // Whether playing whatever can go up wins; the steps are added to `line`.
+    template <class Line>
+    bool finish(const Board& board, Line& line);
+
+    const Rules& rules() const { return rules_; }
+
+private:
+    struct StockKey {
+        Key key;
+        std::uint16_t rank;
+    };
+
+    void prepare(const Board& board);
+    StockKey stock_key(const Board& board) const;
+    bool safe(const Board& board, Card c) const;
+    bool finishing(const Board& board) const;
+    template <class Sink>
+    bool expand_columns(const Board& board, Sink& sink);
+    template <class Sink>
+    bool expand_stock(const Board& board, Sink& sink);
+    template <class Sink>
+    bool play_top(const Board& board, int actions, Sink& sink);
+    template <class Sink>
+    bool give(Step step, Sink& sink);
+
+    // -- what steps are made of; they note in `touched_` which columns have changed
+    void take(Board& board, int column, int n);
+    void lay(Board& board, int column, Card c);
+    void shift(Board& board, int src, int dst, int n);
+    void raise(Board& board, int f) {
+        ++board.height[static_cast<std::size_t>(f)];
+        ++board.up;
+    }
+    bool draw(Board& board) const;
+    static void redeal(const Rules& rules, Board& board) {
+        board.pointer = 0;
+        if (!rules.unlimited) ++board.passes;
+    }
+    Card take_top(Board& board) const;
+    void settle(Board& board);
+    bool settle_hand(Board& board) const;
+    void apply(Board& board, const Step& step);
+
+    Rules rules_;
+    const Plan& plan_;
+    Value value_;
+    const Facts& facts_;
+    bool backward_;
+    std::array<Card, 64> stock_{};
+    int stocked_ = 0;
+    int loose_ = 0;
+
+    // -- the position that is being expanded
+    std::array<Key, kMaxColumns> column_key_;
+    std::array<double, kMaxColumns> column_value_;
+    Key columns_key_;
+    Key heights_key_;
+    Key key_;
+    std::uint64_t want_ = 0;  // cards that go up
+    std::uint64_t onto_ = 0;  // cards that a column with cards takes
+    int space_ = -1;          // the first empty column
+    Value::Lows lows_;
+    Value::Wanted wanted_;
+    double columns_value_ = 0;
+    bool valued_ = false;
+    const Board* parent_ = nullptr;
+
+    // -- its last child
+    Board child_;
+    std::uint32_t touched_ = 0;
+};
+
+// ---------------------------------------------------------------------------------------------------------------
+
+template <class Sink>
+bool WasteSpace::give(Step step, Sink& sink) {
+    Key key = columns_key_;
+    for (std::uint32_t left = touched_; left != 0; left &= left - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(left));
+        key -= column_key_[i];
+        key += column_key(facts_, child_.column(static_cast<int>(i)), child_.size(static_cast<int>(i)), child_.down[i]);
+    }
+    if (child_.up == parent_->up && step.kind != Step::worry) {
+        key += heights_key_;
+    } else {
+        for (int f = 0; f < rules_.foundations; ++f) {
+            const Foundation& foundation = plan_.foundations[static_cast<std::size_t>(f)];
+            key += facts_.height[static_cast<std::size_t>(foundation.letter * 4 + foundation.suit)]
+                                [child_.height[static_cast<std::size_t>(f)]];
+        }
+    }
+    const StockKey stock = stock_key(child_);
+    key += stock.key;
+    return sink(Child{child_, key, stock.rank, step});
+}
+
+template <class Sink>
+void WasteSpace::expand(const Board& board, Sink&& sink) {
+    prepare(board);
+    const auto child = [&](const Step& step) {
+        child_ = board;
+        touched_ = 0;
+        apply(child_, step);
+        return give(step, sink);
+    };
+    if (rules_.safe_up) {
+        for (int i = 0; i < rules_.columns; ++i) {
+            if (board.empty(i) || !(want_ >> board.tail(i) & 1) || !safe(board, board.tail(i))) continue;
+            child({Step::raise, static_cast<std::uint8_t>(i), 0, 1});
+            return;
+        }
+        if (plan_.draw == 1 && board.wasted() != 0) {
+            const Card c = stock_[static_cast<std::size_t>(board.top())];
+            if (want_ >> c & 1 && safe(board, c)) {
+                child({Step::play_up, 0, 0, 1});
+                return;
+            }
+        }
+    }
+    if (!expand_columns(board, sink)) return;
+    if (board.stock != 0 && !expand_stock(board, sink)) return;
+    if (!backward_) return;
+    for (int f = 0; f < rules_.foundations; ++f) {
+        const Foundation& foundation = plan_.foundations[static_cast<std::size_t>(f)];
+        const int h = board.height[static_cast<std::size_t>(f)];
+        if (h <= foundation.fixed || (plan_.aces_at_once && h == 1)) continue;
+        bool twin = false;
+        for (const int other : rules_.of_suit[static_cast<std::size_t>(foundation.suit)])
+            twin |= other < f && board.height[static_cast<std::size_t>(other)] == h &&
+                    plan_.foundations[static_cast<std::size_t>(other)].letter == foundation.letter;
+        if (twin) continue;
+        const Card c = foundation.wanted[static_cast<std::size_t>(h - 1)];
+        for (int dst = 0; dst < rules_.columns; ++dst) {
+            if (board.empty(dst) ? dst != space_ || !plan_.begins_column(c) : !plan_.lies_on(board.tail(dst), c))
+                continue;
+            if (!child({Step::worry, static_cast<std::uint8_t>(f), static_cast<std::uint8_t>(dst), 1})) return;
+        }
+    }
+}
+
+template <class Sink>
+bool WasteSpace::expand_columns(const Board& board, Sink& sink) {
+    const auto child = [&](const Step& step) {
+        child_ = board;
+        touched_ = 0;
+        apply(child_, step);
+        return give(step, sink);
+    };
+    const std::uint64_t lands = onto_ | (space_ >= 0 ? plan_.space_takes : 0);
+    for (int src = 0; src < rules_.columns; ++src) {
+        const int size = board.size(src);
+        if (size == 0) continue;
+        const Card* cards = board.column(src);
+        const auto from = static_cast<std::uint8_t>(src);
+        if (want_ >> cards[size - 1] & 1) {
+            for (int letter = 0; letter < plan_.letters; ++letter)
+                if (rules_.slot(board, letter, cards[size - 1]) >= 0 &&
+                    !child({Step::raise, from, static_cast<std::uint8_t>(letter), 1}))
+                    return false;
+        }
+        const int most = size - board.down[static_cast<std::size_t>(src)];
+        for (int n = 1; n <= most; ++n) {
+            const Card head = cards[size - n];
+            // Whether the run goes on below the head; the groups that may move depend on that alone.
+            const bool more = n < most && plan_.lies_on(cards[size - n - 1], head);
+            bool moves = true;
+            if (plan_.groups == Groups::king_run) moves = n == 1 || rank_of(head) == plan_.ranks;
+            if (plan_.groups == Groups::strict_run) moves = !more || (want_ >> cards[size - n - 1] & 1);
+            if (moves && lands >> head & 1) {
+                for (int dst = 0; dst < rules_.columns; ++dst) {
+                    if (dst == src) continue;
+                    if (board.empty(dst)) {
+                        if (dst != space_ || n == size || !plan_.begins_column(head)) continue;
+                    } else if (!plan_.lies_on(board.tail(dst), head)) {
+                        continue;
+                    }
+                    if (!child({Step::shift, from, static_cast<std::uint8_t>(dst), static_cast<std::uint8_t>(n)}))
+                        return false;
+                }
+            }
+            if (plan_.groups == Groups::single || (!more && plan_.groups != Groups::any)) break;
+        }
+    }
+    return true;
+}
+
+template <class Sink>
+bool WasteSpace::play_top(const Board& board, int actions, Sink& sink) {
+    if (board.wasted() == 0) return true;
+    const Card c = stock_[static_cast<std::size_t>(board.top())];
+    const auto child = [&](Step::Kind kind, int dst) {
+        child_ = board;
+        touched_ = 0;
+        const Step step{kind, static_cast<std::uint8_t>(actions), static_cast<std::uint8_t>(dst), 1};
+        apply(child_, {kind, 0, step.dst, 1});
+        return give(step, sink);
+    };
+    for (int letter = 0; letter < plan_.letters; ++letter)
+        if (rules_.slot(board, letter, c) >= 0 && !child(Step::play_up, letter)) return false;
+    if (onto_ >> c & 1) {
+        for (int dst = 0; dst < rules_.columns; ++dst)
+            if (!board.empty(dst) && plan_.lies_on(board.tail(dst), c) && !child(Step::play, dst)) return false;
+    }
+    return space_ < 0 || !plan_.begins_column(c) || child(Step::play, space_);
+}
+
+template <class Sink>
+bool WasteSpace::expand_stock(const Board& board, Sink& sink) {
+    Board at = board;
+    int actions = 0;
+    const auto turned = [&] {
+        ++actions;
+        if (settle_hand(at)) {
+            child_ = at;
+            touched_ = 0;
+            if (!give({Step::turn, static_cast<std::uint8_t>(actions), 0, 0}, sink)) return false;
+        }
+        return play_top(at, actions, sink);
+    };
+    if (!play_top(at, 0, sink)) return false;
+    while (draw(at))
+        if (!turned()) return false;
+    if (at.wasted() == 0 || !rules_.redeal_left(at)) return true;
+    redeal(rules_, at);
+    ++actions;
+    // A second round stops where nothing new comes: with one card at a time, where this one began.
+    while (draw(at)) {
+        if (plan_.draw == 1 && at.pointer >= board.pointer) break;
+        if (!turned()) return false;
+    }
+    return true;
+}
+
+template <class Line>
+bool WasteSpace::finish(const Board& board, Line& line) {
+    if (!rules_.finish || !finishing(board)) return false;
+    Board at = board;
+    const auto size = line.size();
+    while (!won(at)) {
+        Step best{Step::worry, 0, 0, 0};
+        for (int i = 0; i < rules_.columns && best.kind == Step::worry; ++i)
+            if (!at.empty(i) && rules_.slot(at, 0, at.tail(i)) >= 0)
+                best = {Step::raise, static_cast<std::uint8_t>(i), 0, 1};
+        if (best.kind == Step::worry && at.stock != 0) {
+            Board turned = at;
+            int actions = 0;
+            bool again = false;
+            for (;;) {
+                if (turned.wasted() != 0 &&
+                    rules_.slot(turned, 0, stock_[static_cast<std::size_t>(turned.top())]) >= 0) {
+                    best = {Step::play_up, static_cast<std::uint8_t>(actions), 0, 1};
+                    break;
+                }
+                if (!draw(turned)) {
+                    if (again || turned.wasted() == 0 || !rules_.redeal_left(turned)) break;
+                    redeal(rules_, turned);
+                    again = true;
+                } else {
+                    settle_hand(turned);
+                }
+                ++actions;
+            }
+        }
+        if (best.kind == Step::worry) {
+            line.resize(size);
+            return false;
+        }
+        at = after(at, best);
+        line.push_back(best);
+    }
+    return true;
+}
+
+}  // namespace arfa::piles
