@@ -53,6 +53,19 @@ public:
         control.progress = [this](std::uint64_t states) { look(states); };
     }
 
+    // Calls back into Python from the thread that waits.
+    template <class Call>
+    void tell(const Call& call) {
+        if (error_) return;
+        const nb::gil_scoped_acquire interpreter;
+        try {
+            call();
+        } catch (...) {
+            error_ = std::current_exception();
+            control_.cancel = true;
+        }
+    }
+
     // Raises what a callback or a signal raised meanwhile.
     void finish() {
         if (error_) std::rethrow_exception(error_);
@@ -66,14 +79,10 @@ private:
         const auto now = Clock::now();
         if (error_ || now - last_ < std::chrono::milliseconds(20)) return;
         last_ = now;
-        const nb::gil_scoped_acquire interpreter;
-        try {
+        tell([&] {
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
             if (!progress_.is_none()) progress_(states);
-        } catch (...) {
-            error_ = std::current_exception();
-            control_.cancel = true;
-        }
+        });
     }
 
     arfa::Control& control_;
@@ -145,7 +154,8 @@ public:
     }
 
     std::vector<Answer> solve_many(const std::vector<std::vector<int>>& positions, bool decks,
-                                   const arfa::Options& options, int threads, Cancel* cancel, nb::object progress) {
+                                   const arfa::Options& options, int threads, Cancel* cancel, nb::object progress,
+                                   const nb::object& done) {
         std::vector<arfa::State> states;
         for (const auto& values : positions) {
             states.push_back(decks ? arfa::deal_deck(engine_.plan(), values) : state(values));
@@ -153,11 +163,16 @@ public:
         }
         arfa::Control control;
         Watch watch(control, cancel, std::move(progress));
+        arfa::Batch::Deliver deliver;
+        if (!done.is_none())
+            deliver = [&](std::size_t place, const arfa::TimedOutcome& timed) {
+                watch.tell([&] { done(place, Answer{timed.outcome, timed.seconds}); });
+            };
         std::vector<Answer> answers;
         {
             const nb::gil_scoped_release free;
             const std::lock_guard lock(batch_guard_);
-            for (auto& [outcome, seconds] : batch_.solve(states, options, threads, control))
+            for (auto& [outcome, seconds] : batch_.solve(states, options, threads, control, deliver))
                 answers.push_back({std::move(outcome), seconds});
         }
         watch.finish();
@@ -251,7 +266,7 @@ NB_MODULE(_core, m) {
         .def("solve", &Core::solve, "state"_a, "options"_a, "cancel"_a.none() = nb::none(),
              "progress"_a.none() = nb::none())
         .def("solve_many", &Core::solve_many, "positions"_a, "decks"_a, "options"_a, "threads"_a,
-             "cancel"_a.none() = nb::none(), "progress"_a.none() = nb::none());
+             "cancel"_a.none() = nb::none(), "progress"_a.none() = nb::none(), "done"_a.none() = nb::none());
 
     m.def("techniques", [] {
         std::vector<std::tuple<std::string, std::string>> all;

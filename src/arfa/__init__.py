@@ -2,13 +2,14 @@
 
 The public API in one screen::
 
-    from arfa import Deal, Game, Move, Position
+    from arfa import Deal, Game, Move, Position, solve
 
     game = Game.named("small-harp+mercy")
     position = game.start(Deal.parse("12345").deck(game.rules))
     for move in position.legal_moves():
         print(move)
     position.push(Move.parse("sw"))
+    print(solve(position).verdict)
 
 Everything is loaded when it is first used, so that importing the package costs next to nothing.
 """
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from arfa.engine.outcome import Outcome
     from arfa.engine.position import IllegalMove, Position
     from arfa.errors import ArfaError, Message
+    from arfa.solver.api import solve
+    from arfa.solver.verdict import Result, Verdict
 
 __version__ = "0.1.0"
 
@@ -37,6 +40,9 @@ _WHERE = {
     "Move": "arfa.engine.moves",
     "Outcome": "arfa.engine.outcome",
     "Position": "arfa.engine.position",
+    "Result": "arfa.solver.verdict",
+    "Verdict": "arfa.solver.verdict",
+    "solve": "arfa.solver.api",
 }
 
 __all__ = [
@@ -48,7 +54,10 @@ __all__ = [
     "Move",
     "Outcome",
     "Position",
+    "Result",
+    "Verdict",
     "__version__",
+    "solve",
 ]
 
 

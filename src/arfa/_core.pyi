@@ -70,6 +70,7 @@ class Core:
         threads: int,
         cancel: Cancel | None = ...,
         progress: Callable[[int], object] | None = ...,
+        done: Callable[[int, Answer], object] | None = ...,
     ) -> list[Answer]: ...
 
 def techniques() -> list[tuple[str, str]]: ...

@@ -62,13 +62,14 @@ Outcome Solver::solve(const State& state, const Options& options, Control& contr
 }
 
 std::vector<TimedOutcome> Batch::solve(std::span<const State> states, const Options& options, int threads,
-                                       Control& control) {
+                                       Control& control, const Deliver& deliver) {
     const std::size_t n =
         std::min(static_cast<std::size_t>(std::max(threads, 1)), std::max<std::size_t>(states.size(), 1));
     while (solvers_.size() < n) solvers_.push_back(std::make_unique<Solver>(engine_));
     std::vector<TimedOutcome> outcomes(states.size());
     std::atomic<std::size_t> next{0};
-    std::size_t done = 0;  // these two under the guard
+    std::size_t done = 0;  // these three under the guard
+    std::vector<bool> ready(states.size());
     std::exception_ptr fault;
     std::mutex guard;
     std::condition_variable changed;
@@ -85,6 +86,7 @@ std::vector<TimedOutcome> Batch::solve(std::span<const State> states, const Opti
                 else
                     outcomes[i] = timed(solver, states[i], options, own);
                 const std::lock_guard lock(guard);
+                ready[i] = true;
                 ++done;
                 if (done == states.size()) changed.notify_one();
             }
@@ -98,10 +100,15 @@ std::vector<TimedOutcome> Batch::solve(std::span<const State> states, const Opti
     std::vector<std::jthread> pool;
     for (std::size_t i = 0; i < n; ++i) pool.emplace_back(work, std::ref(*solvers_[i]));
     std::unique_lock lock(guard);
-    while (!changed.wait_for(lock, std::chrono::milliseconds(20), [&] { return done == states.size() || fault; })) {
+    std::size_t delivered = 0;
+    for (bool all = false; !all;) {
+        all = changed.wait_for(lock, std::chrono::milliseconds(20), [&] { return done == states.size() || fault; });
         const std::size_t so_far = done;
-        lock.unlock();
-        if (control.progress) control.progress(so_far);
+        std::size_t end = delivered;
+        while (end < ready.size() && ready[end]) ++end;
+        lock.unlock();  // outcomes that are ready do not change any more
+        for (; deliver && delivered < end; ++delivered) deliver(delivered, outcomes[delivered]);
+        if (!all && control.progress) control.progress(so_far);
         lock.lock();
     }
     lock.unlock();

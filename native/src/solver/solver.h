@@ -1,6 +1,7 @@
 // The solver of one set of rules: the facade over its search models, and the last check of every line.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -39,10 +40,13 @@ struct TimedOutcome {
 // The answers for many positions, in order, on so many threads.
 class Batch {
 public:
+    // Gets each outcome with its place, in order, soon after it and all before it are there; in the calling thread.
+    using Deliver = std::function<void(std::size_t, const TimedOutcome&)>;
+
     explicit Batch(const Engine& engine) : engine_(engine) {}
 
     std::vector<TimedOutcome> solve(std::span<const State> states, const Options& options, int threads,
-                                    Control& control);
+                                    Control& control, const Deliver& deliver = {});
 
 private:
     const Engine& engine_;

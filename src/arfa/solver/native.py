@@ -228,10 +228,25 @@ class Core:
         threads: int = 1,
         cancel: Cancel | None = None,
         progress: Progress | None = None,
+        done: Callable[[int, NativeOutcome], object] | None = None,
     ) -> list[NativeOutcome]:
-        """The same for many decks in their dealing order; ``progress`` is called with the decks done so far."""
+        """The same for many decks in their dealing order; ``progress`` is called with the decks done so far.
+
+        ``done`` is called with each place and outcome in order, soon after it and all before it are there.
+        """
+
+        def tell(place: int, answer: _core.Answer) -> None:
+            if done is not None:
+                done(place, self._outcome(answer))
+
         answers = self._core.solve_many(
-            [list(deck) for deck in decks], True, effort.options(), threads, cancel, progress
+            [list(deck) for deck in decks],
+            True,
+            effort.options(),
+            threads,
+            cancel,
+            progress,
+            None if done is None else tell,
         )
         return [self._outcome(answer) for answer in answers]
 

@@ -32,7 +32,7 @@ class Verdict(Enum):
 class Proof(Enum):
     """By what a verdict is proved."""
 
-    NONE = "none"
+    NONE = ""
     """Nothing is proved."""
     LINE = "line"
     """A line that wins."""

@@ -1,0 +1,160 @@
+"""Moves that can be made again in a position that looks a little different: by their cards, not by their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from arfa.cards import Card
+from arfa.engine.game import Game
+from arfa.engine.mechanics.cycle import Cycle
+from arfa.engine.mechanics.waste import Waste
+from arfa.engine.moves import Move
+from arfa.engine.position import Position
+from arfa.engine.state import State
+from arfa.notation.move import head_card, target_card
+
+
+class Play(NamedTuple):
+    """What a player means by a move."""
+
+    move: Move
+    """The move as it was made."""
+    card: Card | None
+    """The deepest card that it takes, or that went up by itself; None for an action of the stock."""
+    goal: Card | None = None
+    """The card that it goes onto or behind; None for a space, a foundation, the front of a row."""
+    rises: bool = False
+    """Whether the cards of the stock are turned until the card has gone up by itself."""
+
+
+class Made(NamedTuple):
+    """A play, the moves it took (draws first), and the state after it."""
+
+    play: Play
+    moves: tuple[Move, ...]
+    after: State
+
+
+def plays_of(game: Game, state: State, moves: Sequence[Move], *, fetch: bool) -> list[Made]:
+    """A legal line as plays.
+
+    ``fetch``: draws are no plays but belong to the one whose card they fetch; those behind the last are left out.
+    """
+    made: list[Made] = []
+    waiting: list[Move] = []
+    for move in moves:
+        at = Position(game, state)
+        card = head_card(at, move)
+        goal = None if card is None else target_card(at, move)
+        state, seen = game.apply(state, move)
+        rising = [one.card for one in seen if one.rises] if card is None else []
+        waiting.append(move)
+        if fetch and card is None:
+            for one in rising:
+                made.append(Made(Play(move, one, rises=True), tuple(waiting), state))
+                waiting = []
+        else:
+            made.append(Made(Play(move, card, goal), tuple(waiting), state))
+            waiting = []
+    return made
+
+
+class Maker:
+    """Makes plays in positions other than their own."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.turning = isinstance(game.stock, Waste | Cycle)
+        """Whether the cards of the stock come up one after another by turning them."""
+        self._most = 2 * len(game.pack()) + 2
+        """More turns than it takes to see every card."""
+
+    def make(self, state: State, play: Play) -> tuple[tuple[Move, ...], State] | None:
+        """The moves by which a play is made and the state after them, no move where it is as good as made already;
+        None where it cannot be made."""
+        if play.rises:
+            return self._turn(state, play)
+        move = self._the_same(state, play)
+        if move is None and play.card is not None:
+            if self._lies_there(state, play):
+                return (), state
+            move = next(self._alike(state, play), None)
+        if move is not None:
+            return (move,), self.game.apply(state, move)[0]
+        if play.card is not None and self.turning and play.move.count == 1:
+            return self._turn(state, play)
+        return None
+
+    def _the_same(self, state: State, play: Play) -> Move | None:
+        """The move itself, if it is legal and takes the same card to the same goal."""
+        move = play.move
+        if play.card is not None and not self._takes(state, move, play.card):
+            return None
+        if self.game.refusal(state, move) is not None:
+            return None
+        at = Position(self.game, state)
+        if play.card is not None and target_card(at, move) != play.goal:
+            return None
+        return move
+
+    def _takes(self, state: State, move: Move, card: Card) -> bool:
+        """Whether a card is the deepest of those that a move would take."""
+        i = self.game.index.get(move.src)
+        if self.game.kind(move.src) == "hand" or i is None:
+            return (move.src, card) in self.game.stock.hand(state)
+        return len(state.piles[i]) >= move.count and state.piles[i][-move.count] == card
+
+    def _alike(self, state: State, play: Play) -> Iterator[Move]:
+        """The legal moves of the same card to the same goal."""
+        if not self._is_open(state, play.card):
+            return
+        game, at = self.game, Position(self.game, state)
+        kind, letter = game.kind(play.move.dst), play.move.dst
+        for move in game.legal_moves(state):
+            if (
+                move.mercy == play.move.mercy
+                and game.kind(move.dst) == kind
+                and (kind != "foundation" or move.dst == letter)
+                and head_card(at, move) == play.card
+                and target_card(at, move) == play.goal
+            ):
+                yield move
+
+    def _is_open(self, state: State, card: Card | None) -> bool:
+        """Whether a card lies anywhere but face down (quick: most that cannot be moved are still in the stock)."""
+        s = self.game.stock.s
+        return any(card in pile for i, pile in enumerate(state.piles) if i != s)
+
+    def _lies_there(self, state: State, play: Play) -> bool:
+        """Whether the card lies on its goal already."""
+        game, card, goal = self.game, play.card, play.goal
+        if play.move.dst not in game.column_number:
+            return False
+        for k, i in enumerate(game.columns):
+            pile, down = state.piles[i], state.down[k]
+            for depth in range(down, len(pile)):
+                if pile[depth] == card and (pile[depth - 1] if depth else None) == goal:
+                    return True
+        return False
+
+    def _turn(self, state: State, play: Play) -> tuple[tuple[Move, ...], State] | None:
+        """Turn cards of the stock until the card can be played, or has gone up by itself."""
+        game, card = self.game, play.card
+        moves: list[Move] = []
+        while len(moves) < self._most:
+            if play.rises:
+                if any(state.piles[i][:1] == (card,) for i in game.foundations):
+                    return tuple(moves), state
+            elif any(c == card for _, c in game.stock.hand(state)):
+                move = next(self._alike(state, play), None)
+                if move is not None:
+                    return (*moves, move), game.apply(state, move)[0]
+            if not moves and card not in game.stock.reach(state):
+                return None
+            action = next(iter(game.stock.moves(state)), None)
+            if action is None:
+                return None
+            moves.append(action)
+            state = game.apply(state, action)[0]
+        return None

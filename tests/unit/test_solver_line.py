@@ -1,0 +1,169 @@
+"""Lines for people: nothing needless in them, every step in words, and the referee has seen each of them win."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arfa.deals import parse_deck
+from arfa.engine.game import Game
+from arfa.engine.moves import Move
+from arfa.engine.position import IllegalMove, Position
+from arfa.solver import Cancel, brute_force, steps, tidy
+from arfa.texts import LANGUAGES
+from tools.vectors import all_names, deck_of
+
+WINS = sorted((Path(__file__).parents[1] / "vectors" / "wins").glob("*.txt"))
+
+
+def won_game(path: Path, number: int = 0) -> tuple[Position, list[Move]]:
+    """A stored game that was won: the deal and the moves."""
+    rows = [row for row in path.read_text("utf-8").splitlines() if not row.startswith("#")]
+    game = Game.named(path.stem)
+    start = game.start(parse_deck(rows[2 * number], game.rules))
+    return start, [Move.parse(text) for text in rows[2 * number + 1].split()]
+
+
+def wins(position: Position, line: tuple[Move, ...]) -> bool:
+    """Whether the referee sees the line win."""
+    at = position.copy()
+    for move in line:
+        at.push(move)
+    return at.is_won
+
+
+# -- needless moves -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", WINS, ids=lambda path: path.stem)
+def test_a_tidy_line_wins_with_no_more_moves(path: Path) -> None:
+    position, line = won_game(path)
+    before = str(position)
+    shorter = tidy(position, line)
+    assert len(shorter) <= len(line)
+    assert wins(position, shorter)
+    assert (str(position), position.history) == (before, ())
+
+
+def test_random_play_has_much_to_be_left_out() -> None:
+    """Lines that were found by playing at random lose a tenth of their moves or more."""
+    for path in WINS:
+        if path.stem in ("small-harp", "black-harp", "klondike+draw-3"):
+            position, line = won_game(path, 0)
+            assert len(tidy(position, line)) <= 0.91 * len(line)
+
+
+def test_shorter_still() -> None:
+    position, line = won_game(next(path for path in WINS if path.stem == "klondike+draw-3"))
+    short = tidy(position, line, short=True)
+    assert len(short) < len(tidy(position, line))
+    assert wins(position, short)
+
+
+@pytest.mark.parametrize("name", all_names(small=True)[::11])
+def test_small_decks_of_every_kind(name: str) -> None:
+    game = Game.named(name)
+    for number in range(2):
+        position = game.start(deck_of(name, number))
+        found = brute_force(position, states=5_000)
+        if found.line:
+            shorter = tidy(position, found.line, short=True)
+            assert wins(position, shorter)
+            assert len(shorter) <= len(found.line)
+
+
+def moves(text: str) -> list[Move]:
+    return [Move.parse(word) for word in text.split()]
+
+
+END = "klondike / f: TC KD KH KS / t1: KC / t2: QC / t3: JC"
+
+
+@pytest.mark.parametrize(
+    ("start", "line", "tidied"),
+    [
+        (END, "t3f t2f t1f", "t3f t2f t1f"),
+        # from space to space
+        (END, "t1t4 t4t5 t3f t2f t5f", "t3f t2f t1f"),
+        # onto a column, and then where it could have gone at once
+        (
+            "klondike / f: TC JD KH KS / t1: KC QD / w: JC / t2: QC KD",
+            "wt1 t1f t1f t2f t2f t1f",
+            "wf t1f t2f t2f t1f",
+        ),
+        # once more through the stock for nothing
+        (
+            "klondike / f: QC KD KH JS / t1: KC / s: KS / w: QS",
+            "sw ws sw wf sw wf t1f",
+            "wf sw wf t1f",
+        ),
+    ],
+)
+def test_what_is_left_out(start: str, line: str, tidied: str) -> None:
+    position = Position.parse(start)
+    assert " ".join(map(str, tidy(position, moves(line)))) == tidied
+
+
+def test_a_line_that_does_not_win_is_refused() -> None:
+    position = Position.parse(END)
+    with pytest.raises(RuntimeError, match="does not win"):
+        tidy(position, moves("t3f"))
+
+
+def test_it_ends_when_it_is_told_to() -> None:
+    """What was reached so far still wins."""
+    position, line = won_game(next(path for path in WINS if path.stem == "big-harp"))
+    stop = Cancel()
+    stop.cancel()
+    assert wins(position, tidy(position, line, short=True, stop=stop))
+
+
+# -- told step by step --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("path", WINS, ids=lambda path: path.stem)
+def test_the_steps_are_the_line(path: Path, lang: str) -> None:
+    position, line = won_game(path)
+    told = list(steps(position, line))
+    assert [move for step in told for move in step.moves] == line
+    number = 1
+    for step in told:
+        assert step.number == number
+        number += len(step.moves)
+        assert step.short
+        words = step.words(lang)
+        assert words[0].isupper() or words[0].isdigit()
+        assert "{" not in words
+
+
+def test_a_group_is_told_whole_with_what_turns_up() -> None:
+    position = Position.parse("small-harp / t1: 5c 9H 8S / t2: 6c TS / t3: KD / s: *")
+    (step,) = steps(position, moves("t1t2.2"))
+    assert step.words("en") == (
+        "2 cards, the nine of hearts down to the eight of spades, onto the ten of spades; "
+        "five of clubs turns up"
+    )
+    assert step.words("ru") == (
+        "2 карты, от девятки червей до восьмёрки пик, на десятку пик; открывается пятёрка треф"
+    )
+    assert step.short == "9H-TS"
+
+
+def test_draws_are_one_step_up_to_the_card_that_is_played() -> None:
+    position = Position.parse("klondike / f: AC 2D 2H 2S / t1: * / s: 2C 4C 4S")
+    told = list(steps(position, moves("sw sw sw ws sw sw sw wf")))
+    assert [(step.number, step.short) for step in told] == [(1, "draw x6"), (8, "2C-f")]
+    assert told[0].words("en") == (
+        "Turn from the stock 6 times, turning the waste over on the way, "
+        "until the two of clubs comes up"
+    )
+    assert told[0].words("ru") == (
+        "Открыть из колоды 6 раз, перевернув по пути сброс: появится двойка треф"
+    )
+
+
+def test_an_illegal_line_is_not_told() -> None:
+    with pytest.raises(IllegalMove):
+        list(steps(Position.parse(END), moves("t1f")))
