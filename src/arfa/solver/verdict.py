@@ -50,7 +50,8 @@ class Result:
     """The answer of a search.
 
     Raises :class:`ValueError` when it claims more than it may: a win needs a replayed line, a loss a proof, and only
-    what touched a limit is unknown.  Equal when all but the time is equal.
+    what touched a limit is unknown.  Equal when all but time and memory
+    is equal.
     """
 
     verdict: Verdict
@@ -67,7 +68,7 @@ class Result:
     """Who has replayed the line of a win."""
     generated: int = 0
     """How many positions were made on the way, those met before included."""
-    peak_bytes: int = 0
+    peak_bytes: int = field(default=0, compare=False)
     """How much memory the tables of the search took at most."""
     seconds: float = field(default=0.0, compare=False)
     """How long the search took, by the clock."""
