@@ -15,6 +15,7 @@
 #include <tuple>
 #include <vector>
 
+#include "deals/shuffle.h"
 #include "moves/engine.h"
 #include "solver/solver.h"
 #include "state/state.h"
@@ -116,6 +117,7 @@ public:
         if (!engine_.plan().grid) engine_.settle(dealt);
         return encode(dealt);
     }
+    std::vector<int> deck(std::uint64_t number) const { return arfa::shuffled(engine_.plan().pack, number); }
     std::vector<MoveNumbers> legal_moves(const std::vector<int>& values) const {
         std::vector<MoveNumbers> moves;
         for (const arfa::Move& move : engine_.legal_moves(state(values))) moves.push_back(numbers(move));
@@ -256,6 +258,7 @@ NB_MODULE(_core, m) {
     nb::class_<Core>(m, "Core", "A set of rules with its plain engine and its solvers.")
         .def(nb::init<const arfa::PlanFields&>(), "fields"_a)
         .def("start", &Core::start, "deck"_a)
+        .def("deck", &Core::deck, "number"_a)
         .def("legal_moves", &Core::legal_moves, "state"_a)
         .def("is_legal", &Core::is_legal, "state"_a, "move"_a)
         .def("apply", &Core::apply, "state"_a, "move"_a)

@@ -73,6 +73,13 @@ def test_rules_that_nobody_has_written_yet(rules: Rules, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
+def test_numbered_decks(game_id: str) -> None:
+    game = Game.named(game_id)
+    for number in (*range(scale(20, 20_000)), 2**63, 2**64 - 1):
+        assert Core.of(game).deck(number) == numbered_deck(game.rules, number)
+
+
+@pytest.mark.parametrize("game_id", game_ids())
 def test_tables_say_what_the_predicates_say(game_id: str) -> None:
     for name in vectors.names(game_id):
         rules = Game.named(name).rules

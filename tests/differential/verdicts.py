@@ -14,7 +14,6 @@ from arfa.solver.native import Core, Effort, NativeOutcome
 from tests.conformance.random_rules import game_of
 from tools import vectors
 
-
 PLAIN = Effort()
 """Everything on, the budget of the package."""
 

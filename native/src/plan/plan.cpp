@@ -117,6 +117,7 @@ Plan Plan::decode(const PlanFields& fields) {
         if (deal[i] >= last) throw PlanError("plan field deal: no such pile");
         plan.deal.push_back({static_cast<std::int8_t>(deal[i]), turned[i] != 0});
     }
+    plan.pack = read.list("pack", deal.size(), deal.size(), 0, kFaces - 1);
     plan.stock_reversed = read.flag("stock_reversed");
     plan.deal_free = read.flag("deal_free");
     if (plan.loose_piles() > kMaxPiles) throw PlanError("the plan has too many piles");

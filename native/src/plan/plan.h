@@ -88,6 +88,7 @@ struct Plan {
         bool face_up;
     };
     std::vector<Place> deal;
+    std::vector<int> pack;        // the cards that are shuffled, sorted
     bool stock_reversed = false;  // the first card left over is on top of the stock, its last
     bool deal_free = true;        // play begins in the free phase
 

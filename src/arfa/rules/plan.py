@@ -10,7 +10,7 @@ from collections import Counter
 
 from arfa.cards import SUITS, card
 from arfa.rules import predicates
-from arfa.rules.dealing import full_deck, places, taken_away
+from arfa.rules.dealing import full_deck, pack, places, taken_away
 from arfa.rules.spec import FoundationSpec, Rules
 
 #: The fields of a plan: lists of integers, most of one.
@@ -155,6 +155,7 @@ def _deal(rules: Rules) -> Plan:
     from_top = rules.deal.kind != "columns" or rules.deal.take_from == "top"
     phased = rules.deal.kind == "groups" and any(place.pile == "s" for place in where)
     return {
+        "pack": list(pack(rules)),
         "deal": [names[place.pile] for place in where],
         "deal_up": [place.face_up for place in where],
         "stock_reversed": [from_top],

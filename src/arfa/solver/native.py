@@ -177,6 +177,10 @@ class Core:
         """The state in which play with a deck begins.  Raises :class:`ValueError`."""
         return self.state(self._core.start(list(deck)))
 
+    def deck(self, number: int) -> tuple[Card, ...]:
+        """The deck of a numbered deal, the same as :func:`arfa.deals.shuffle.numbered_deck`, without its cost."""
+        return tuple(self._core.deck(number))
+
     def legal_moves(self, state: State) -> list[Move]:
         """All legal moves in the order of the referee."""
         return [self.move(move) for move in self._core.legal_moves(self.numbers(state))]
