@@ -12,7 +12,7 @@ PYTHON ?=
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format soak bench clean set-up-play set-up-test set-up-dev
+.PHONY: help play test check format soak matrix bench clean set-up-play set-up-test set-up-dev
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 10
@@ -33,6 +33,9 @@ format: set-up-dev ## put the code into its form
 
 soak: set-up-test ## run all tests at full size and the slow checks, which `make test` only samples
 	@ARFA_SOAK=1 $(PYTEST) -n $(JOBS) -m "" $(ARFA_TESTS)
+
+matrix: set-up-test ## hold every way of searching against exhaustive search on short decks (15 minutes)
+	@$(VENV)/python -m tests.differential.matrix
 
 bench: set-up-test ## measure
 	@set -e; for file in benchmarks/*.py; do \
