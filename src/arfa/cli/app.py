@@ -25,6 +25,7 @@ COMMANDS = (
     "rules",
     "deal",
     "show",
+    "solve",
     "replay",
     "import",
     "perft",

@@ -11,9 +11,9 @@ from arfa.cli.language import language, tr
 from arfa.errors import ArfaError
 from arfa.texts import say
 
-YES, NO, BAD, ILLEGAL, INTERRUPTED = 0, 1, 2, 3, 130
+YES, NO, BAD, ILLEGAL, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 """Exit codes: done or "yes"; an answer "no"; a call or an input that cannot be understood; a record with an illegal
-move; stopped by Ctrl-C."""
+move; a search that found no answer; stopped by Ctrl-C."""
 
 
 class Usage(click.UsageError):

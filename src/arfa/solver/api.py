@@ -23,6 +23,8 @@ from arfa.solver.verdict import Proof, Result, Verdict, lost, proved_win, undeci
 
 SAMPLE = 256
 """Of verdicts alone, the first win and every so many-th after it is replayed by the referee as well."""
+CHEAP = 50_000
+"""Only wins that were found within so many states are: they have to be searched for again."""
 
 Deck = int | Deal | Sequence[Card]
 """A deal: the number of one of our own, any other deal, or the cards in dealing order."""
@@ -88,7 +90,8 @@ def solve_many(
     :class:`~arfa.deals.DealError` for what is no deal, before anything is solved.
     """
     known = Game.named(game) if isinstance(game, str) else game
-    decks = [deck_of(known, deal) for deal in deals]
+    pack = list(known.pack())
+    decks = [_deck(known, deal, pack) for deal in deals]
     batch = _Batch(known, decks if line else None, done)
     Core.of(known).solve_decks(
         decks,
@@ -156,7 +159,7 @@ async def _in_thread(work: Callable[[], T], stop: Cancel) -> T:
         raise
 
 
-def deck_of(game: Game, deal: Deck) -> tuple[Card, ...]:
+def _deck(game: Game, deal: Deck, pack: Sequence[Card]) -> tuple[Card, ...]:
     """The cards of a deal in dealing order.
 
     Raises :class:`~arfa.deals.DealError` or :class:`~arfa.errors.DeckError`.
@@ -165,7 +168,8 @@ def deck_of(game: Game, deal: Deck) -> tuple[Card, ...]:
         deal = Deal("ours", deal)
     if isinstance(deal, Deal):
         return deal.deck(game.rules)
-    check_deck(game.rules, deal)
+    if sorted(deal) != pack:
+        check_deck(game.rules, deal)
     return tuple(deal)
 
 
@@ -216,5 +220,9 @@ class _Batch:
 
     def sample(self) -> Iterator[int]:
         """The places of the first win that only the core has replayed and of some after it."""
-        wins = (place for place, result in enumerate(self.results) if result.replayed == "core")
+        wins = (
+            place
+            for place, result in enumerate(self.results)
+            if result.replayed == "core" and result.states <= CHEAP
+        )
         return islice(wins, 0, None, SAMPLE)
