@@ -134,28 +134,22 @@ public:
             oracle_.board.flow = Flow::all;
             oracle_.board.counted = false;
             if (!oracle_.prepare(options.techniques, meter, options.bytes / 2)) return {};
-            if (oracle_.lost(root, kRootBudget))
-                return finish(engine, state, meter, End::lost, options, Proof::relaxation);
         }
-        FreeSearch<D, Key>* oracle = has_oracle ? &oracle_ : nullptr;
-        const u64 oracle_after = flow == Flow::cycle ? 0 : 1000;
+        // With one deck many deals are lost, and the oracle knows it at once; with two nearly all are won by a short
+        // search in one order or another.
+        const auto oracle_says_lost = [&] { return has_oracle && oracle_.lost(root, kRootBudget); };
+        if (D == 1 && oracle_says_lost()) return finish(engine, state, meter, End::lost, options, Proof::relaxation);
         End end = End::limit;
         if (D == 2 && is_on(options.techniques, Technique::counts_restarts)) {
             const u64 each = flow == Flow::all ? 300 : 2000;
             main_.seed(88172645463325252u ^ options.seed * 0x9e3779b97f4a7c15u);
-            for (unsigned k = 0; k < 60 && end == End::limit && meter.stopped() == Limit::none; ++k) {
-                main_.steps.resize(static_cast<std::size_t>(root.trail) + 1);
-                end = main_.search(root, each * (1 + k / 4),
-                                   k == 0              ? 0
-                                   : flow == Flow::all ? 100
-                                                       : 40,
-                                   oracle, oracle_after);
-            }
+            for (unsigned k = 0; k < 60 && end == End::limit && meter.stopped() == Limit::none; ++k)
+                end = main_.search(root, each * (1 + k / 4), k == 0 ? 0 : flow == Flow::all ? 100 : 40, nullptr, 0);
         }
-        if (end == End::limit && meter.stopped() == Limit::none) {
-            main_.steps.resize(static_cast<std::size_t>(root.trail) + 1);
-            end = main_.search(root, ~u64{0}, 0, oracle, oracle_after);
-        }
+        if (D == 2 && end == End::limit && oracle_says_lost())
+            return finish(engine, state, meter, End::lost, options, Proof::relaxation);
+        if (end == End::limit && meter.stopped() == Limit::none)
+            end = main_.search(root, ~u64{0}, 0, has_oracle ? &oracle_ : nullptr, flow == Flow::cycle ? 0 : 1000);
         return finish(engine, state, meter, end, options);
     }
 

@@ -1,18 +1,16 @@
 // Depth-first search of the free game: nothing is forced, so moves are put off until they are needed.
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "counts/depth_first.h"
 #include "counts/filter.h"
 #include "counts/hosts.h"
 #include "counts/keys.h"
-#include "counts/meter.h"
-#include "counts/visited.h"
 #include "techniques/registry.h"
 
 namespace arfa::counts {
-
-enum class End { won, lost, limit };
 
 struct Switches {
     bool hosts, emptying, prefix, filter, safe, twins;
@@ -26,51 +24,39 @@ struct Switches {
 };
 
 template <int D, class Key>
-class FreeSearch {
+class FreeSearch : public DepthFirst<FreeSearch<D, Key>, Node<D>, Key> {
 public:
     using L = Layout<D>;
     using S = Set<D>;
     using N = Node<D>;
+    using Base = DepthFirst<FreeSearch<D, Key>, Node<D>, Key>;
+    using Base::steps, Base::winner;
 
     FreeSearch() = default;
     FreeSearch(const FreeSearch&) = delete;
     FreeSearch& operator=(const FreeSearch&) = delete;
 
     Board<D> board;
-    std::vector<Step> steps;
     Play<D> play{board, steps};
     Safe<D> safe{play};
-    N winner;  // after a won search: the state that is won, with its trail
 
     // After the board has been set.  False when a key does not fit.
     bool prepare(u64 techniques, Meter& meter, u64 bytes) {
         on_ = Switches(techniques);
         hosts_.emplace(play, board.flow == Flow::all && on_.hosts, on_.hosts, on_.emptying, on_.safe, on_.twins);
-        meter_ = &meter;
-        bytes_ = bytes;
-        peak_ = arena_peak_ = 0;
-        steps.clear();
-        steps.push_back({StepKind::base, 0, 0});  // the root of all trails
-        seen_.clear(bytes / 2);
-        spared_.clear(bytes / 4);
+        this->begin(meter, bytes);
         return keys_.prepare(board);
-    }
-    bool won(const N& s) const { return s.hidden == 0 && (board.flow == Flow::all || !s.stock); }
-    void close(N& s) const {
-        if (on_.safe) safe.close(s);
-    }
-    u64 peak_bytes() const {
-        return std::max(peak_, seen_.peak_bytes()) + spared_.peak_bytes() + arena_peak_ * sizeof(Child);
     }
 
     // Searches below a closed root that is not won, with noise on the order if asked.  `oracle` (may be null) is asked
     // whether states are lost, from the given visit on.
     End search(const N& root, u64 budget, unsigned noise, FreeSearch* oracle, u64 oracle_after) {
-        peak_ = std::max(peak_, seen_.peak_bytes());
-        seen_.clear(bytes_ / 2);
-        return dive(root, budget, noise, false, oracle, oracle_after);
+        oracle_ = oracle;
+        oracle_after_ = oracle_after;
+        this->forget();
+        steps.resize(static_cast<std::size_t>(root.trail) + 1);
+        return this->dive(root, budget, noise, false);
     }
-    void seed(u64 s) { random_ = s; }
 
     // Whether a state (of a game whose stock is harder to come by) is lost even where the whole stock is at hand.  What
     // has been found out is kept until `prepare`: lost states in `seen_`, and in `spared_` those on the way to a win
@@ -82,123 +68,30 @@ public:
         steps.resize(1);
         close(s);
         if (won(s)) return false;
-        const Key k = keys_(board, s);
+        const Key k = key_of(s);
         if (spared_.contains(k)) return false;
         if (seen_.contains(k)) return true;
-        log_.clear();
-        const End end = dive(s, budget, 0, true, nullptr, 0);
+        oracle_ = nullptr;
+        const End end = this->dive(s, budget, 0, true);
         if (end == End::lost) return true;
         // With worry back there are cycles: a state that was left may have been left because of one on the path.
         if (board.worry_back)
-            for (const Key done : log_) seen_.erase(done);
-        for (const Frame& f : frames_) spared_.insert(f.key);
-        if (seen_.full() || spared_.full()) meter_->out_of_memory();
+            for (const Key done : this->log_) seen_.erase(done);
+        for (const auto& f : this->frames_) spared_.insert(f.key);
+        if (seen_.full() || spared_.full()) this->meter_->out_of_memory();
         return false;
     }
 
-private:
-    struct Child {
-        N node;
-        Key key;
-        int score;
-    };
-    struct Frame {
-        Key key;
-        std::uint32_t first, next, end;  // children in the arena; `order_` has them by score
-        std::uint32_t steps;
-    };
+    // -- for the walk ----------------------------------------------------------------------------------------------
 
-    // -- the walk --------------------------------------------------------------------------------------------------
-
-    End dive(const N& root, u64 budget, unsigned noise, bool as_oracle, FreeSearch* oracle, u64 oracle_after) {
-        frames_.clear();
-        arena_.clear();
-        order_.clear();
-        const Key start = keys_(board, root);
-        seen_.insert(start);
-        if (as_oracle && board.worry_back) log_.push_back(start);
-        if (!meter_->tick()) return mark(start);
-        u64 visits = 1;
-        if (open(root, start, noise, as_oracle)) return End::won;
-        while (!frames_.empty()) {
-            Frame& f = frames_.back();
-            if (f.next == f.end) {
-                steps.resize(f.steps);
-                arena_.resize(f.first);
-                order_.resize(f.first);
-                frames_.pop_back();
-                continue;
-            }
-            const Child& child = arena_[order_[f.next++]];
-            const Key k = child.key;
-            if (!seen_.insert(k)) continue;
-            if (as_oracle && board.worry_back) log_.push_back(k);
-            if (++visits > budget || !meter_->tick()) return mark(k);
-            if (seen_.full() || arena_.size() * sizeof(Child) > bytes_ / 4) {
-                meter_->out_of_memory();
-                return mark(k);
-            }
-            const N node = child.node;
-            if (oracle && visits > oracle_after && oracle->lost(node, kOracleBudget)) continue;
-            if (open(node, k, noise, as_oracle)) return End::won;
-        }
-        return End::lost;
+    bool won(const N& s) const { return s.hidden == 0 && (board.flow == Flow::all || !s.stock); }
+    void close(N& s) const {
+        if (on_.safe) safe.close(s);
     }
-    // The state at which a search was given up is on its path too.
-    End mark(Key k) {
-        frames_.push_back({k, 0, 0, 0, 0});
-        return End::limit;
+    Key key_of(const N& s) const { return keys_(board, s); }
+    bool hopeless(const N& s, u64 visits) {
+        return oracle_ && visits > oracle_after_ && oracle_->lost(s, kOracleBudget);
     }
-
-    // Makes the children of a state; true when one is won.
-    bool open(const N& s, Key k, unsigned noise, bool as_oracle) {
-        const auto begin = static_cast<std::uint32_t>(arena_.size());
-        frames_.push_back({k, begin, begin, begin, static_cast<std::uint32_t>(steps.size())});
-        generate(s);
-        const auto end = static_cast<std::uint32_t>(arena_.size());
-        meter_->generated += end - begin;
-        arena_peak_ = std::max<u64>(arena_peak_, end);
-        order_.resize(end);
-        for (std::uint32_t i = begin; i < end; ++i) {
-            Child& c = arena_[i];
-            close(c.node);
-            if (won(c.node)) {
-                winner = c.node;
-                return true;
-            }
-            c.key = keys_(board, c.node);
-            if (as_oracle && spared_.contains(c.key)) return true;
-            if (noise) c.score += static_cast<int>(next_random() % noise);
-            std::uint32_t j = i;
-            for (; j > begin && arena_[order_[j - 1]].score < c.score; --j) order_[j] = order_[j - 1];
-            order_[j] = i;
-        }
-        frames_.back().end = end;
-        return false;
-    }
-    u64 next_random() {
-        random_ ^= random_ << 13;
-        random_ ^= random_ >> 7;
-        return random_ ^= random_ << 17;
-    }
-
-    // -- moves -----------------------------------------------------------------------------------------------------
-
-    void emit(const N& s, int score) { arena_.push_back({s, Key{0}, score}); }
-
-    // For every state with an open place for b: finish(state, chain length).
-    template <class Finish>
-    void with_place(const N& s, int b, int length, Finish finish) {
-        auto& ways = hosts_->ways;
-        const std::size_t from = ways.size();
-        hosts_->provide(s, b, true, length);
-        for (std::size_t k = from; k < ways.size(); ++k) {
-            N t = ways[k].node;
-            finish(t, ways[k].length);
-        }
-        ways.resize(from);
-    }
-
     void generate(const N& s) {
         turn_up(s);
         for (int suit = 0; suit < 4; ++suit) {
@@ -212,6 +105,20 @@ private:
         const bool plain_lay = board.flow != Flow::all || !on_.hosts;
         if ((plain_raise || plain_lay) && s.stock) from_stock(s, plain_raise, plain_lay);
         if (board.worry_back) dig(s);
+    }
+
+private:
+    // For every state with an open place for b: finish(state, chain length).
+    template <class Finish>
+    void with_place(const N& s, int b, int length, Finish finish) {
+        auto& ways = hosts_->ways;
+        const std::size_t from = ways.size();
+        hosts_->provide(s, b, true, length);
+        for (std::size_t k = from; k < ways.size(); ++k) {
+            N t = ways[k].node;
+            finish(t, ways[k].length);
+        }
+        ways.resize(from);
     }
 
     // Anchored cards with others under them move to a place.
@@ -318,19 +225,15 @@ private:
         }
     }
 
+    using Base::seen_, Base::spared_, Base::emit;
+
     static constexpr u64 kOracleBudget = 20'000;
 
     Switches on_{0};
     std::optional<Hosts<D>> hosts_;
     Keys<D, Key> keys_;
-    Visited<Key> seen_, spared_;
-    Meter* meter_ = nullptr;
-    u64 bytes_ = 0, peak_ = 0, arena_peak_ = 0;
-    u64 random_ = 1;
-    std::vector<Child> arena_;
-    std::vector<std::uint32_t> order_;
-    std::vector<Frame> frames_;
-    std::vector<Key> log_;
+    FreeSearch* oracle_ = nullptr;
+    u64 oracle_after_ = 0;
     std::vector<Reached> reached_;
 };
 
