@@ -16,6 +16,7 @@ enum class Flow {
     all,    // any of them at any time: draw 1 without limit of redeals, or all of them open
     waste,  // turned n at a time onto a waste
     cycle,  // the pile in the hand of Чёрная арфа
+    row,    // those that have been dealt to an extra row
 };
 
 template <int D>
@@ -45,11 +46,15 @@ struct Board {
     bool counted = false;  // redeals are
     int skip = 2;
     bool open_next = false;
+    int row_size = 0;
+    bool exact = false;  // where the stock stands matters card by card
     bool aces_at_once = false;
     bool worry_back = false;
 
     // An ace that comes to hand goes up by itself, which shifts all others where they come n at a time.
-    bool aces_shift() const { return aces_at_once && ((flow == Flow::waste && draw > 1) || flow == Flow::cycle); }
+    bool aces_shift() const {
+        return aces_at_once && ((flow == Flow::waste && (draw > 1 || exact)) || flow == Flow::cycle);
+    }
 };
 
 }  // namespace arfa::counts

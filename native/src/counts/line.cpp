@@ -19,6 +19,14 @@ Line::Line(const Engine& engine, const State& start) : engine_(engine), plan_(en
     const int n = state_.size(plan_.columns) + state_.size(plan_.columns + 1);
     order_.resize(static_cast<std::size_t>(n));
     std::iota(order_.begin(), order_.end(), 0);
+    const auto stock = state_.pile(plan_.columns), hand = state_.pile(plan_.columns + 1);
+    if (plan_.stock == StockKind::cycle) {
+        faces_.assign(stock.begin(), stock.end());
+        faces_.insert(faces_.end(), hand.begin(), hand.end());
+    } else {
+        faces_.assign(hand.begin(), hand.end());
+        faces_.insert(faces_.end(), stock.rbegin(), stock.rend());
+    }
     // The order begins with the closed pile, so that the opened card is the last one.
     if (plan_.stock == StockKind::cycle && !state_.empty(plan_.columns + 1))
         std::rotate(order_.begin(), order_.end() - 1, order_.end());
@@ -53,22 +61,26 @@ void Line::raise_from(int i, int k) {
     move(MoveKind::foundation, plan_.foundation_count() + i, 0, 1);
 }
 
-void Line::raise_free(Card c) {
-    int column = -1, place = -1;
+// Where a free card lies, at the end of its column if it can be.
+void Line::find_free(Card c, int& column, int& place) const {
+    column = -1;
     for (int i = 0; i < plan_.columns; ++i) {
         const auto pile = state_.pile(i);
-        const int size = state_.size(i);
-        for (int k = state_.down[static_cast<std::size_t>(i)]; k < size; ++k) {
-            if (pile[static_cast<std::size_t>(k)] != c) continue;
-            const bool anchored = k == state_.down[static_cast<std::size_t>(i)] && !(k == 0 && plan_.begins_column(c));
-            if (anchored) continue;
-            if (column < 0 || k == size - 1) {
-                column = i;
-                place = k;
-            }
+        const int size = state_.size(i), down = state_.down[static_cast<std::size_t>(i)];
+        for (int k = down; k < size; ++k) {
+            const bool anchored = k == down && !(k == 0 && plan_.begins_column(c));
+            if (pile[static_cast<std::size_t>(k)] != c || anchored) continue;
+            if (column >= 0 && k != size - 1) continue;
+            column = i;
+            place = k;
         }
     }
     if (column < 0) fail("no such free card");
+}
+
+void Line::raise_free(Card c) {
+    int column = -1, place = -1;
+    find_free(c, column, place);
     raise_from(column, place);
 }
 
@@ -78,6 +90,19 @@ void Line::raise_free(Card c) {
 void Line::match_stock() {
     const int stock = plan_.columns, hand = stock + 1;
     const auto n = static_cast<std::size_t>(state_.size(stock) + state_.size(hand));
+    if (plan_.stock == StockKind::row) {
+        std::vector<Card> now(state_.pile(hand).begin(), state_.pile(hand).end());
+        now.insert(now.end(), state_.pile(stock).rbegin(), state_.pile(stock).rend());
+        // From the end: of two aces the one that has been dealt went.
+        std::vector<int> kept;
+        for (; !order_.empty(); order_.pop_back()) {
+            if (now.empty() || now.back() != faces_[static_cast<std::size_t>(order_.back())]) continue;
+            now.pop_back();
+            kept.push_back(order_.back());
+        }
+        order_.assign(kept.rbegin(), kept.rend());
+        return;
+    }
     while (order_.size() > n) {
         const std::size_t at = plan_.stock == StockKind::waste ? static_cast<std::size_t>(state_.size(hand)) : 0;
         order_.erase(order_.begin() + static_cast<std::ptrdiff_t>(at));
@@ -104,24 +129,74 @@ void Line::turn() {
     match_stock();
 }
 
-void Line::to_hand(int place) {
+int Line::to_hand(int place) {
     const int hand = plan_.columns + 1;
+    if (plan_.stock == StockKind::row) {
+        const auto at = std::ranges::find(order_, place) - order_.begin();
+        if (at >= state_.size(hand)) fail("not in the row");
+        return static_cast<int>(at) + 1;
+    }
     for (std::size_t k = 0; k < 6 * order_.size() + 6; ++k) {
         if (!state_.empty(hand)) {
             const int top = plan_.stock == StockKind::waste ? state_.size(hand) - 1 : 0;
-            if (order_[static_cast<std::size_t>(top)] == place) return;
+            if (order_[static_cast<std::size_t>(top)] == place) return 1;
         }
         turn();
     }
     fail("not to be had from the stock");
 }
 
-void Line::from_hand(MoveKind kind, int dst) {
+void Line::from_hand(MoveKind kind, int dst, int item) {
     const int hand = plan_.columns + 1;
-    const int top = plan_.stock == StockKind::waste ? state_.size(hand) - 1 : 0;
-    order_.erase(order_.begin() + top);
-    move(kind, plan_.hand_pile(), dst, 1);
+    int at = 0;
+    if (plan_.stock == StockKind::waste) at = state_.size(hand) - 1;
+    if (plan_.stock == StockKind::row) at = item - 1;
+    order_.erase(order_.begin() + at);
+    move(kind, plan_.hand_pile(), dst, item);
     match_stock();
+}
+
+// -- mercy ----------------------------------------------------------------------------------------------------
+
+// A space that may receive mercy; a king leaves his column for one that may not, if need be.
+int Line::mercy_space() {
+    const auto spent = [&](int i) { return state_.merciful >> i & 1; };
+    int empty = -1;
+    for (int i = 0; i < plan_.columns; ++i) {
+        if (!state_.empty(i)) continue;
+        if (!spent(i)) return i;
+        empty = i;
+    }
+    for (int i = 0; empty >= 0 && i < plan_.columns; ++i) {
+        if (spent(i) || state_.down[static_cast<std::size_t>(i)] || !plan_.begins_column(state_.pile(i)[0])) continue;
+        const int base = plan_.foundation_count();
+        move(MoveKind::column, base + i, base + empty, state_.size(i));
+        return i;
+    }
+    fail("no space for mercy");
+}
+
+int Line::laid_by_mercy(Card c) const {
+    int found = -1;
+    for (int i = 0; i < plan_.columns; ++i) {
+        if (state_.empty(i) || state_.down[static_cast<std::size_t>(i)] || state_.pile(i)[0] != c) continue;
+        if (found < 0 || state_.merciful >> i & 1) found = i;
+    }
+    if (found < 0) fail("not laid by mercy");
+    return found;
+}
+
+void Line::mercy(const LineStep& step) {
+    const int base = plan_.foundation_count();
+    if (step.kind == StepKind::mercy_st) {
+        const int item = to_hand(step.where);
+        from_hand(MoveKind::mercy, base + mercy_space(), item);
+        return;
+    }
+    const int to = mercy_space();
+    int column = step.where, place = column < 0 ? 0 : state_.down[static_cast<std::size_t>(column)];
+    if (step.kind == StepKind::mercy) find_free(step.card, column, place);
+    move(MoveKind::mercy, base + column, base + to, state_.size(column) - place);
 }
 
 // -- steps ----------------------------------------------------------------------------------------------------
@@ -138,35 +213,45 @@ int Line::foundation_with(Card c) const {
 void Line::play(const LineStep& step) {
     const int base = plan_.foundation_count();
     const bool went_up = plan_.aces_at_once && rank_of(step.card) == 1;  // by itself, as soon as it was open
+    const auto down = [&] { return static_cast<int>(state_.down[static_cast<std::size_t>(step.where)]); };
     switch (step.kind) {
-        case StepKind::base: shift(step.where, state_.down[static_cast<std::size_t>(step.where)]); break;
+        case StepKind::base: shift(step.where, down()); break;
+        case StepKind::base_laid: shift(laid_by_mercy(step.card), 0); break;
+        case StepKind::raise_laid:
+            if (!went_up) raise_from(laid_by_mercy(step.card), 0);
+            break;
         case StepKind::raise:
             if (!went_up) raise_free(step.card);
             break;
         case StepKind::raise_base:
-            if (!went_up) raise_from(step.where, state_.down[static_cast<std::size_t>(step.where)]);
+            if (!went_up) raise_from(step.where, down());
             break;
+        case StepKind::action:
+        case StepKind::back: turn(); break;
+        case StepKind::mercy:
+        case StepKind::mercy_base:
+        case StepKind::mercy_st: mercy(step); break;
         case StepKind::raise_st:
-            if (went_up && std::ranges::find(order_, step.where) == order_.end()) break;
+            if (went_up && (plan_.stock == StockKind::row || std::ranges::find(order_, step.where) == order_.end()))
+                break;
             if (went_up) {  // it goes when it comes to hand
                 for (std::size_t k = 0;
                      k < 6 * order_.size() + 6 && std::ranges::find(order_, step.where) != order_.end(); ++k)
                     turn();
                 break;
             }
-            to_hand(step.where);
-            from_hand(MoveKind::foundation, 0);
+            from_hand(MoveKind::foundation, 0, to_hand(step.where));
             break;
-        case StepKind::lay:
-            to_hand(step.where);
-            from_hand(MoveKind::column, base + place_for(step.card, -1));
+        case StepKind::lay: {
+            const int item = to_hand(step.where);
+            from_hand(MoveKind::column, base + place_for(step.card, -1), item);
             break;
+        }
         case StepKind::lower: {
             const int to = place_for(step.card, -1);
             move(MoveKind::column, foundation_with(step.card), base + to, 1);
             break;
         }
-        default: fail("unknown");
     }
 }
 
@@ -185,10 +270,7 @@ void Line::finish() {
             const Hand hand = engine_.hand(state_);
             for (const HandCard& h : hand) {
                 if (!engine_.goes_up(state_, h.card)) continue;
-                if (plan_.stock != StockKind::row)
-                    from_hand(MoveKind::foundation, 0);
-                else
-                    move(MoveKind::foundation, base + h.pile, 0, h.item);
+                from_hand(MoveKind::foundation, 0, h.item);
                 any = true;
                 break;
             }

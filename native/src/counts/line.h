@@ -15,7 +15,7 @@ namespace arfa::counts {
 struct LineStep {
     StepKind kind;
     Card card;
-    int where;  // of an anchored card its column; of a card of the stock its place in the order at the start
+    int where;  // of an anchored card its column; of a card of the stock its place at the start
 };
 
 class Line {
@@ -36,9 +36,14 @@ private:
     // Column i, from the open card at place k on, goes to another column.
     void shift(int i, int k);
     void raise_from(int i, int k);
+    void find_free(Card c, int& column, int& place) const;
     void raise_free(Card c);
-    void to_hand(int place);
-    void from_hand(MoveKind kind, int dst);
+    void mercy(const LineStep& step);
+    int mercy_space();
+    int laid_by_mercy(Card c) const;
+    // Brings a card of the stock to hand; how a move names it.
+    int to_hand(int place);
+    void from_hand(MoveKind kind, int dst, int item);
     void turn();
     void match_stock();
     int foundation_with(Card c) const;
@@ -50,6 +55,7 @@ private:
     // Places of the cards of the stock: of a waste from the deepest of the waste to the last of the stock; of the
     // cyclic pile from its bottom, the opened card first; of a row as they lie, then the stock.
     std::vector<int> order_;
+    std::vector<Card> faces_;  // by place
 };
 
 }  // namespace arfa::counts

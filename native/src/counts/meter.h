@@ -13,9 +13,12 @@ public:
     u64 states = 0;
     u64 generated = 0;
 
-    // Counts a state; false when the search must stop.
+    // The next stage of the search may look at so many states.
+    void stage(u64 more) { stage_ = more > ~u64{0} - states ? ~u64{0} : states + more; }
+    // Counts a state; false when the search must stop, or the stage is over (then `stopped` says none).
     bool tick() {
         if (stopped_ != Limit::none) return false;
+        if (states >= stage_) return false;
         if (states >= limit_) {
             stopped_ = Limit::states;
             return false;
@@ -31,6 +34,7 @@ public:
 private:
     Control& control_;
     u64 limit_;
+    u64 stage_ = ~u64{0};
     Limit stopped_ = Limit::none;
 };
 

@@ -34,12 +34,16 @@ enum class StepKind : u8 {
     base,        // an anchored card goes to an open place
     raise,       // a free card goes up
     raise_base,  // an anchored card goes up
+    base_laid,   // a card that mercy laid goes to an open place
+    raise_laid,  // it goes up
     raise_st,    // a card of the stock goes up
     lay,         // a card of the stock goes to an open place
     lower,       // a foundation top goes to an open place
     action,      // the first action of the stock
     back,        // the second
-    mercy,       // a card goes into a space against the rule
+    mercy,       // a free card, with what lies on it, goes into a space against the rule
+    mercy_base,  // an anchored card does
+    mercy_st,    // a card of the stock does
 };
 
 struct Step {

@@ -16,9 +16,9 @@ struct Reached {
 };
 
 // Node::at: for a waste, how many cards lie on it.  For the cyclic pile, twice the number of cards before the gap, plus
-// one when the last of these is open.  Where only the cards that can be had decide (no ace can go up by itself and
-// shift the others), it is brought to one of the equal values: 0 for a waste from which no more can be had than after a
-// redeal; for the pile the gap modulo the stride of what comes to hand.
+// one when the last of these is open.  For a row, how many cards have been dealt.  Where only the cards that can be had
+// decide (no ace can go up by itself and shift the others), it is brought to one of the equal values: 0 for a waste
+// from which no more can be had than after a redeal; for the pile the gap modulo the stride of what comes to hand.
 template <int D>
 class Play {
 public:
@@ -148,6 +148,13 @@ public:
     bool ace(int c) const { return L::rank(c) == 0; }
     int place(int c) const { return b.place[static_cast<std::size_t>(c)]; }
 
+    // The card with so many of the stock before it.
+    int nth(const N& s, int i) const {
+        S x = s.order;
+        while (i--) x &= x - 1;
+        return b.stock[static_cast<std::size_t>(first(x))];
+    }
+
     // The cards that drawing and redealing bring, in that order, without any being played.  An ace that would go up by
     // itself and shift the others ends the list: what lies behind it is reached by way of its going up.
     void reach(const N& s, std::vector<Reached>& out) const {
@@ -188,7 +195,7 @@ public:
 
     // Takes a card out of the stock; the stock then stands where it was.
     void take(N& s, int c) const {
-        if (b.flow == Flow::all) {
+        if (b.flow == Flow::all || b.flow == Flow::row) {
             remove(s, c);
             return;
         }
@@ -225,7 +232,7 @@ public:
         }
     }
     bool exact_place(const N& s) const {
-        if (!b.aces_shift()) return false;
+        if (b.exact || !b.aces_shift()) return b.exact;
         for (int suit = 0; suit < 4; ++suit)
             if (s.stock & b.of[static_cast<std::size_t>(suit)][0]) return true;
         return false;
@@ -238,11 +245,6 @@ private:
         s.stock &= ~L::one(c);
         s.order &= ~at;
         return count(s.order & (at - 1));
-    }
-    int nth(const N& s, int i) const {
-        S x = s.order;
-        while (i--) x &= x - 1;
-        return b.stock[static_cast<std::size_t>(first(x))];
     }
     void rise(N& s, int c) const {
         step(s, StepKind::raise_st, c);
