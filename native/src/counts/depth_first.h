@@ -26,6 +26,19 @@ public:
     }
     void seed(u64 s) { random_ = s; }
 
+    // The children of a state, closed, for walks of another kind; their steps are in `steps`.
+    template <class Take>
+    void children(const N& s, Take take) {
+        arena_.clear();
+        game().generate(s);
+        meter_->generated += arena_.size();
+        for (Child& c : arena_) {
+            game().close(c.node);
+            take(c.node);
+        }
+        arena_.clear();
+    }
+
 protected:
     struct Child {
         N node;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "counts/beam.h"
 #include "counts/free_search.h"
 #include "counts/line.h"
 #include "counts/read.h"
@@ -52,6 +53,7 @@ public:
     std::optional<Outcome> solve(const Engine& engine, const State& state, Flow flow, const Options& options,
                                  Meter& meter) {
         asked_ = false;
+        beam_bytes_ = 0;
         Node<D> root;
         if (!read(engine, state, flow, main_.board, root)) return {};
         const bool has_oracle = flow != Flow::all && is_on(options.techniques, Technique::counts_oracle);
@@ -67,7 +69,7 @@ public:
             out.line = line_of(engine, state, main_.board, main_.steps, main_.winner.trail);
         return out;
     }
-    u64 peak_bytes() const { return main_.peak_bytes() + (asked_ ? oracle_.peak_bytes() : 0); }
+    u64 peak_bytes() const { return main_.peak_bytes() + beam_bytes_ + (asked_ ? oracle_.peak_bytes() : 0); }
 
     // For other searches: the oracle alone, for a board that has been read.  False when its keys do not fit.
     bool prepare_oracle(const Board<D>& board, u64 techniques, Meter& meter, u64 bytes) {
@@ -104,7 +106,11 @@ private:
             return true;
         };
         if (D == 1 && oracle_says_lost()) return End::lost;
-        if (D == 2 && is_on(options.techniques, Technique::counts_restarts)) {
+        const bool counted = main_.board.counted;
+        if (counted && D == 2 && is_on(options.techniques, Technique::counts_beam)) {
+            if (beams(root, options, meter)) return End::won;
+            if (meter.stopped() != Limit::none) return End::limit;
+        } else if (D == 2 && is_on(options.techniques, Technique::counts_restarts)) {
             const u64 each = flow == Flow::all ? 300 : 2000;
             main_.seed(kSeed ^ options.seed * 0x9e3779b97f4a7c15u);
             for (unsigned k = 0; k < 60; ++k) {
@@ -117,10 +123,38 @@ private:
         return main_.search(root, ~u64{0}, 0, asked_ ? &oracle_ : nullptr, flow == Flow::cycle ? 0 : 1000);
     }
 
+    // Narrow beams with noise first, wider ones later.
+    bool beams(const Node<D>& root, const Options& options, Meter& meter) {
+        struct Stage {
+            std::size_t width;
+            int times;
+            double noise;
+        };
+        static constexpr Stage kStages[] = {{3, 10, 1.0},  {10, 6, 1.5},   {30, 6, 1.5},   {100, 6, 1.5},
+                                            {300, 4, 1.5}, {1000, 4, 1.5}, {3000, 2, 1.5}, {10000, 1, 1.5}};
+        const Value<D> many(main_.board, kManyRedeals), few(main_.board, kFewRedeals);
+        Beam<D, Key> beam(main_, root);
+        u64 n = options.seed * 1000;
+        bool first_one = true;
+        for (const Stage& stage : kStages) {
+            for (int k = 0; k < stage.times; ++k) {
+                const Value<D>& value = k % 2 ? many : few;
+                const bool won = beam.run(stage.width, first_one ? 0 : stage.noise, value, mix(kSeed + ++n), meter,
+                                          options.bytes / 2);
+                beam_bytes_ = std::max(beam_bytes_, beam.peak_bytes());
+                if (won) return true;
+                if (meter.stopped() != Limit::none) return false;
+                first_one = false;
+            }
+        }
+        return false;
+    }
+
     static constexpr u64 kSeed = 88172645463325252u;
 
     FreeSearch<D, Key> main_, oracle_;
     bool asked_ = false;  // the oracle
+    u64 beam_bytes_ = 0;
 };
 
 }  // namespace arfa::counts

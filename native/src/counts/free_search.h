@@ -89,6 +89,7 @@ public:
         if (on_.safe) safe.close(s);
     }
     Key key_of(const N& s) const { return keys_(board, s); }
+    Key cards_key_of(const N& s) const { return keys_.of_cards(board, s); }
     bool hopeless(const N& s, u64 visits) {
         return oracle_ && visits > oracle_after_ && oracle_->lost(s, kOracleBudget);
     }

@@ -28,7 +28,8 @@ public:
         bits += std::log2(static_cast<double>(columns_)) + std::log2(at_) + std::log2(redeals_);
         return bits < static_cast<double>(sizeof(Key)) * 8 - 0.01;
     }
-    Key operator()(const Board<D>& b, const Node<D>& s) const {
+    // Without where the stock stands.
+    Key of_cards(const Board<D>& b, const Node<D>& s) const {
         Key k = 0;
         for (const auto& h : s.height) {
             if constexpr (D == 1) {
@@ -41,7 +42,10 @@ public:
         u64 left = 0;
         for (std::size_t i = 0; i < static_cast<std::size_t>(b.columns); ++i) left = left * radix_[i] + s.left[i];
         k = k * columns_ + left;
-        k = (k << b.stock_size) | s.order;
+        return (k << b.stock_size) | s.order;
+    }
+    Key operator()(const Board<D>& b, const Node<D>& s) const {
+        Key k = of_cards(b, s);
         if (b.flow != Flow::all) k = (k * at_ + s.at) * redeals_ + s.redeals;
         return k;
     }
