@@ -1,7 +1,132 @@
+// The model of gaps patiences: beams for wins, exhaustive search for both.
+#include <algorithm>
+
+#include "grid/beam.h"
+#include "grid/exhaust.h"
 #include "search/model.h"
+#include "techniques/registry.h"
 
 namespace arfa {
+namespace {
 
-std::unique_ptr<Model> make_grid(const Engine&) { return nullptr; }
+using grid::Beam;
+using grid::Exhaust;
+
+// One solve: beams with other weights each time, and between them exhaustive searches with growing bounds, which end
+// for short decks and for many deals of one deck.
+class Solve {
+public:
+    Solve(const Engine& engine, const grid::Rules& rules, const Options& options, Control& control)
+        : engine_(engine),
+          rules_(rules),
+          options_(options),
+          control_(control),
+          play_(rules, !is_on(options.techniques, Technique::grid_rows)),
+          beam_(play_),
+          exhaust_(play_, engine, is_on(options.techniques, Technique::grid_stubborn)) {}
+
+    Outcome run(const State& state) {
+        const bool beams = is_on(options_.techniques, Technique::grid_beams);
+        std::uint64_t most = 2000;  // of an exhaustive search
+        for (int round = 0; !done_; ++round) {
+            if (!beams || round % 4 == 0) {
+                exhaust(state, beams ? most : left());
+                // Two full decks are never exhausted.
+                const std::uint64_t bound = rules_.one_deck || rules_.cards <= 40 ? options_.states : 50'000;
+                most = std::min<std::uint64_t>(most * 20, bound);
+                if (done_) break;
+            }
+            if (beams) beam(state, round);
+        }
+        if (out_.verdict == Verdict::unknown && out_.ran_out == Limit::none) out_.ran_out = Limit::states;
+        return std::move(out_);
+    }
+
+private:
+    std::uint64_t left() const { return options_.states > out_.states ? options_.states - out_.states : 0; }
+
+    void stop(Limit limit) {
+        out_.ran_out = limit;
+        done_ = true;
+    }
+    void won(std::vector<Move> line) {
+        out_.verdict = Verdict::winnable;
+        out_.proof = Proof::line;
+        out_.line = std::move(line);
+        done_ = true;
+    }
+    void count(std::uint64_t states, std::uint64_t made, std::uint64_t bytes) {
+        out_.states += states;
+        out_.generated += made;
+        out_.bytes = std::max(out_.bytes, bytes);
+        if (left() == 0) stop(Limit::states);
+    }
+
+    void exhaust(const State& state, std::uint64_t most) {
+        const auto end = exhaust_.run(state, std::min(most, left()), options_.bytes, control_, out_.states);
+        count(exhaust_.states(), exhaust_.made(), exhaust_.bytes());
+        if (end == Exhaust::End::won) won(exhaust_.line());
+        if (end == Exhaust::End::lost) {
+            out_.verdict = Verdict::unwinnable;
+            out_.proof = Proof::exhausted;
+            out_.ran_out = Limit::none;
+            done_ = true;
+        }
+        if (end == Exhaust::End::stopped) stop(control_.stopped_by());
+        if (end == Exhaust::End::memory && !is_on(options_.techniques, Technique::grid_beams)) stop(Limit::memory);
+        exhaust_.clear();
+    }
+
+    void beam(const State& state, int round) {
+        static constexpr std::array<int, 8> kWidths{200, 200, 400, 400, 800, 1600, 1600, 3200};
+        Random random(options_.seed * 1000 + static_cast<std::uint64_t>(round));
+        grid::Weights weights;
+        if (round > 0) weights = grid::Weights::random(random);
+        const int times = round >= 24 ? 4 : round >= 8 ? 2 : 1;
+        const auto width = static_cast<std::size_t>(kWidths[round % 8] * times);
+        const auto end = beam_.run(play_.board_of(state), width, weights, random.next(), left(), control_, out_.states);
+        count(beam_.states(), beam_.made(), beam_.bytes());
+        if (end == Beam::End::won) {
+            std::vector<Move> line;
+            for (const grid::Step step : beam_.line()) line.push_back({MoveKind::column, step.from, step.to, 1});
+            won(std::move(line));
+            out_.ran_out = Limit::none;
+        }
+        if (end == Beam::End::stopped) stop(control_.stopped_by());
+    }
+
+    const Engine& engine_;
+    const grid::Rules& rules_;
+    const Options& options_;
+    Control& control_;
+    const grid::Play play_;
+    Beam beam_;
+    Exhaust exhaust_;
+    Outcome out_;
+    bool done_ = false;
+};
+
+class GridModel final : public Model {
+public:
+    GridModel(const Engine& engine, const grid::Rules& rules) : engine_(engine), rules_(rules) {}
+
+    const char* name() const override { return "grid"; }
+
+    Outcome solve(const State& state, const Options& options, Control& control) override {
+        return Solve(engine_, rules_, options, control).run(state);
+    }
+
+private:
+    const Engine& engine_;
+    grid::Rules rules_;
+};
+
+}  // namespace
+
+std::unique_ptr<Model> make_grid(const Engine& engine) {
+    const auto rules = grid::Rules::of(engine.plan());
+    if (!rules) return nullptr;
+    return std::make_unique<GridModel>(engine, *rules);
+}
 
 }  // namespace arfa

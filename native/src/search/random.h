@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 namespace arfa {
 
@@ -18,6 +20,11 @@ public:
     }
     // From [0, 1).
     double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+    std::size_t below(std::size_t n) { return static_cast<std::size_t>(next() % n); }
+    template <class T>
+    T pick(std::initializer_list<T> from) {
+        return from.begin()[below(from.size())];
+    }
     // Nearly normal, with mean 0 and deviation 1: a sum of twelve, so that no library function decides the last bit.
     double normal() {
         double sum = -6;

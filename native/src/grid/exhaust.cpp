@@ -1,0 +1,123 @@
+#include "grid/exhaust.h"
+
+#include <algorithm>
+
+namespace arfa::grid {
+
+Key Exhaust::with_redeals(Key key, int redeals) const { return key += key_of(static_cast<std::uint64_t>(redeals)); }
+
+bool Exhaust::limited(End& why) {
+    if (seen_.size() >= most_states_) {
+        why = End::states;
+        return true;
+    }
+    if (seen_.about_to_grow() && seen_.bytes() * 3 > most_bytes_) {
+        why = End::memory;
+        return true;
+    }
+    if (++polled_ % 1024 == 0 && control_->poll(counted_ + seen_.size())) {
+        why = End::stopped;
+        return true;
+    }
+    return false;
+}
+
+// Depth first: a move that finishes a row's next place before others, a king last.
+int Exhaust::worth(const Board& board, Step step) const {
+    const int places = play_.rules().places;
+    const int to = step.to % places;
+    const int row = step.to / places;
+    if (play_.sequence(board, row) == to) return 2;
+    return board.cell[step.from] % 13 == play_.rules().last ? 0 : 1;
+}
+
+Exhaust::End Exhaust::run(const State& start, std::uint64_t states, std::uint64_t bytes, Control& control,
+                          std::uint64_t counted) {
+    most_states_ = states;
+    most_bytes_ = bytes;
+    control_ = &control;
+    counted_ = counted;
+    made_ = polled_ = peak_ = 0;
+    line_.clear();
+    seen_.clear();
+    State state = start;
+    const Board board = play_.board_of(start);
+    seen_.insert(with_redeals(board.key, start.redeals));
+    const End end = search(board, state);
+    peak_ = std::max<std::uint64_t>(peak_, seen_.bytes());
+    return end;
+}
+
+// Everything from a board, whose state is told for the redeals that it has used; line_ has the moves that led to it.
+Exhaust::End Exhaust::search(Board board, State& state) {
+    const Rules& rules = play_.rules();
+    const int redeals = state.redeals;
+    const bool stubborn = with_stubborn_ && redeals >= rules.redeals;
+    if (play_.won(board)) return End::won;
+    std::vector<Frame> frames;
+    std::vector<Open> open;
+    const auto enter = [&](Step step) {
+        const std::size_t first = open.size();
+        std::uint64_t tried = ~std::uint64_t{0};
+        if (stubborn) {
+            std::uint64_t movable = 0;
+            play_.for_moves(board, [&](Step next) { movable |= bit(board.cell[next.from]); });
+            if (movable & (movable - 1)) tried = stubborn_.choose(board, movable);
+        }
+        play_.for_moves(board, [&](Step next) {
+            if (!(tried >> board.cell[next.from] & 1)) return;
+            ++made_;
+            const Key key = play_.key_after(board, next);
+            seen_.prefetch(with_redeals(key, redeals));
+            open.push_back({next, key, worth(board, next)});
+        });
+        std::stable_sort(open.begin() + static_cast<std::ptrdiff_t>(first), open.end(),
+                         [](const Open& a, const Open& b) { return a.worth < b.worth; });
+        frames.push_back({step, static_cast<std::uint32_t>(first)});
+    };
+    const std::size_t before = line_.size();
+    std::vector<Key> keys{board.key};
+    enter({0, 0});
+    while (!frames.empty()) {
+        if (open.size() > frames.back().moves) {
+            const Open next = open.back();
+            open.pop_back();
+            if (!seen_.insert(with_redeals(next.key, redeals))) continue;
+            play_.make(board, next.step, next.key);
+            line_.push_back({MoveKind::column, next.step.from, next.step.to, 1});
+            if (play_.won(board)) return End::won;
+            End why;
+            if (limited(why)) return why;
+            keys.push_back(next.key);
+            enter(next.step);
+            continue;
+        }
+        // All moves are done: now a redeal, then back.
+        if (redeals < rules.redeals) {
+            std::copy_n(board.cell.begin(), rules.cells, state.cards.begin());
+            State dealt = state;
+            engine_.apply(dealt, {MoveKind::back, 0, 0, 1});
+            const Board after = play_.board_of(dealt);
+            if (seen_.insert(with_redeals(after.key, dealt.redeals))) {
+                line_.push_back({MoveKind::back, 0, 0, 1});
+                End why;
+                if (limited(why)) return why;
+                const End end = search(after, dealt);
+                if (end != End::lost) return end;
+                line_.pop_back();
+            }
+        }
+        const Step step = frames.back().step;
+        frames.pop_back();
+        keys.pop_back();
+        if (frames.empty()) break;
+        play_.make(board, {step.to, step.from}, keys.back());
+        line_.pop_back();
+    }
+    peak_ = std::max<std::uint64_t>(
+        peak_, seen_.bytes() + open.capacity() * sizeof(Open) + frames.capacity() * (sizeof(Frame) + sizeof(Key)));
+    line_.resize(before);
+    return End::lost;
+}
+
+}  // namespace arfa::grid

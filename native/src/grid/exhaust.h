@@ -1,0 +1,59 @@
+// Every board that can be reached, each once: a win, or the proof that there is none.
+#pragma once
+
+#include <vector>
+
+#include "grid/board.h"
+#include "grid/stubborn.h"
+#include "moves/engine.h"
+#include "search/search.h"
+
+namespace arfa::grid {
+
+class Exhaust {
+public:
+    enum class End { won, lost, states, memory, stopped };
+
+    // `stubborn`: leave out moves that can wait, where that is allowed.
+    Exhaust(const Play& play, const Engine& engine, bool stubborn)
+        : play_(play), engine_(engine), stubborn_(play), with_stubborn_(stubborn && play.rules().one_deck) {}
+
+    // At most `states` boards and `bytes`; redeals are tried where the rules allow them, after everything else.
+    End run(const State& start, std::uint64_t states, std::uint64_t bytes, Control& control, std::uint64_t counted);
+
+    const std::vector<Move>& line() const { return line_; }
+    std::uint64_t states() const { return seen_.size(); }
+    std::uint64_t made() const { return made_; }
+    std::uint64_t bytes() const { return peak_; }
+    // Lets go of what a large search has left behind.
+    void clear() { seen_.clear(); }
+
+private:
+    struct Frame {
+        Step step{};           // that led here
+        std::uint32_t moves{};  // where its moves that are left end in `moves_`
+    };
+    struct Open {
+        Step step;
+        Key key;
+        int worth;
+    };
+
+    End search(Board board, State& state);
+    int worth(const Board& board, Step step) const;
+    Key with_redeals(Key key, int redeals) const;
+    bool limited(End& why);
+
+    const Play& play_;
+    const Engine& engine_;
+    Stubborn stubborn_;
+    bool with_stubborn_;
+    KeySet seen_;
+    std::vector<Move> line_;
+    std::uint64_t made_ = 0;
+    std::uint64_t peak_ = 0;
+    std::uint64_t most_states_ = 0, most_bytes_ = 0, counted_ = 0, polled_ = 0;
+    Control* control_ = nullptr;
+};
+
+}  // namespace arfa::grid
