@@ -17,6 +17,8 @@
 
 #include "deals/shuffle.h"
 #include "moves/engine.h"
+#include "piles/tune.h"
+#include "piles/weights.h"
 #include "solver/solver.h"
 #include "state/state.h"
 #include "techniques/registry.h"
@@ -181,6 +183,28 @@ public:
         return answers;
     }
 
+    // -- weights of the value
+    std::vector<double> tune(const std::vector<std::vector<int>>& positions, const std::vector<double>& start,
+                             const arfa::piles::TuneOptions& options, nb::object progress) {
+        std::vector<arfa::State> states;
+        for (const auto& values : positions) states.push_back(state(values));
+        arfa::piles::Weights weights = arfa::piles::weights_for(engine_.plan())[0].weights;
+        if (start.size() == weights.size()) std::copy(start.begin(), start.end(), weights.begin());
+        arfa::Control control;
+        Watch watch(control, nullptr, nb::none());
+        const auto tell = [&](const arfa::piles::Generation& generation) {
+            if (progress.is_none()) return;
+            const std::vector<double> mean(generation.mean.begin(), generation.mean.end());
+            watch.tell([&] { progress(generation.number, generation.score, generation.won, mean); });
+        };
+        {
+            const nb::gil_scoped_release free;
+            weights = arfa::piles::tune(engine_, states, weights, options, control, tell);
+        }
+        watch.finish();
+        return {weights.begin(), weights.end()};
+    }
+
     std::string model(const std::vector<int>& values) {
         const auto solver = borrow();
         std::string name = solver->model(state(values)).name();
@@ -265,12 +289,28 @@ NB_MODULE(_core, m) {
         .def("won", &Core::won, "state"_a)
         .def("stuck", &Core::stuck, "state"_a, "drawing"_a)
         .def("canonical", &Core::canonical, "state"_a)
+        .def(
+            "tune",
+            [](Core& core, const std::vector<std::vector<int>>& states, const std::vector<double>& start,
+               int population, double elite, int generations, int deals, std::uint32_t width, double noise,
+               double spread, std::uint64_t seed, nb::object progress) {
+                return core.tune(states, start, {population, elite, generations, deals, width, noise, spread, seed},
+                                 std::move(progress));
+            },
+            "states"_a, "start"_a, "population"_a, "elite"_a, "generations"_a, "deals"_a, "width"_a, "noise"_a,
+            "spread"_a, "seed"_a, "progress"_a = nb::none())
         .def("model", &Core::model, "state"_a)
         .def("solve", &Core::solve, "state"_a, "options"_a, "cancel"_a.none() = nb::none(),
              "progress"_a.none() = nb::none())
         .def("solve_many", &Core::solve_many, "positions"_a, "decks"_a, "options"_a, "threads"_a,
              "cancel"_a.none() = nb::none(), "progress"_a.none() = nb::none(), "done"_a.none() = nb::none());
 
+    m.def("features", [] {
+        std::vector<std::tuple<std::string, std::string>> features;
+        for (const auto& f : arfa::piles::kFeatureInfo)
+            features.emplace_back(std::string(f.name), std::string(f.about));
+        return features;
+    });
     m.def("techniques", [] {
         std::vector<std::tuple<std::string, std::string>> all;
         for (const auto& info : arfa::kTechniques)

@@ -56,6 +56,20 @@ class Core:
     def stuck(self, state: list[int], drawing: bool) -> bool: ...
     def canonical(self, state: list[int]) -> bytes: ...
     def model(self, state: list[int]) -> str: ...
+    def tune(
+        self,
+        states: list[list[int]],
+        start: list[float],
+        population: int,
+        elite: float,
+        generations: int,
+        deals: int,
+        width: int,
+        noise: float,
+        spread: float,
+        seed: int,
+        progress: Callable[[int, float, int, list[float]], object] | None = ...,
+    ) -> list[float]: ...
     def solve(
         self,
         state: list[int],
@@ -75,3 +89,4 @@ class Core:
     ) -> list[Answer]: ...
 
 def techniques() -> list[tuple[str, str]]: ...
+def features() -> list[tuple[str, str]]: ...

@@ -8,6 +8,7 @@
 #include <array>
 #include <optional>
 
+#include "piles/bounds.h"
 #include "piles/line.h"
 #include "piles/plain_space.h"
 #include "piles/relaxation.h"
@@ -33,9 +34,10 @@ struct Beams {
 constexpr std::array<Beams, 4> kNarrow{{{3, 10, 1.0}, {10, 6, 1.5}, {30, 6, 1.5}, {100, 6, 1.5}}};
 constexpr std::array<Beams, 4> kWide{{{300, 4, 1.5}, {1000, 4, 1.5}, {3000, 3, 1.5}, {10000, 2, 1.5}}};
 
-constexpr int kShortDeck = 40;                   // cards; up to here the exhaustive search comes first
-constexpr std::uint64_t kShortStates = 300'000;  // and this is what it may look at
-constexpr std::uint64_t kQuickStates = 50'000;   // of full decks, between narrow and wide beams
+constexpr int kShortDeck = 40;                     // cards; up to here the exhaustive search comes first
+constexpr std::uint64_t kShortStates = 300'000;    // and this is what it may look at
+constexpr std::uint64_t kBoundStates = 2'000'000;  // of a game by other rules
+constexpr std::uint64_t kQuickStates = 50'000;     // of full decks, between narrow and wide beams
 
 // What is left of a budget, and what came of it.
 struct Run {
@@ -123,7 +125,8 @@ private:
 
 class Piles final : public Model {
 public:
-    explicit Piles(const Engine& engine) : engine_(engine), plan_(engine.plan()) {}
+    explicit Piles(const Engine& engine)
+        : engine_(engine), plan_(engine.plan()), looser_(Bound::looser(engine)), stricter_(Bound::stricter(engine)) {}
 
     const char* name() const override { return "piles"; }
 
@@ -138,6 +141,10 @@ public:
             run.outcome.states = 1;
             run.lost(Proof::relaxation);
             return run.outcome;
+        }
+        if (run.on(Technique::piles_stricter_rules) && stricter_.accepts(state)) {
+            ask(run, stricter_, state);
+            if (run.over()) return run.outcome;
         }
         if (run.on(Technique::piles_boards) && Rules::fit(plan_) && Rules::fit(engine_, state)) {
             const auto make = [&](const Weights& weights, bool backward) {
@@ -160,6 +167,23 @@ public:
 private:
     static constexpr int kMaxBreaches = 255;
 
+    // What other rules say, with a part of the budget: of looser ones a loss counts, of stricter ones a win.
+    void ask(Run& run, Bound& bound, const State& state) {
+        Options options = run.options;
+        options.states = std::min(run.left(), kBoundStates);
+        options.weights.clear();
+        options.config.clear();
+        const Outcome outcome = bound.solve(state, options, run.control);
+        run.count(outcome.states, outcome.generated, outcome.bytes);
+        if (&bound == &looser_ ? outcome.verdict == Verdict::unwinnable : outcome.verdict == Verdict::winnable) {
+            run.outcome.verdict = outcome.verdict;
+            run.outcome.proof = outcome.proof;
+            run.outcome.line = outcome.line;
+        }
+        if (outcome.ran_out == Limit::seconds || outcome.ran_out == Limit::cancelled)
+            run.outcome.ran_out = outcome.ran_out;
+    }
+
     template <class Space, class Make, class Write>
     void decide(Run& run, Searches<Space>& searches, const State& state, Make&& make, Write&& write) {
         std::array<WeightSet, 1> own;
@@ -174,12 +198,20 @@ private:
         const auto exhaust = [&](std::uint64_t states, bool last) {
             if (searches.exhaust(run, states, sets[0].weights, state, last, make, write)) run.lost(Proof::exhausted);
         };
-        if (plan_.cards <= kShortDeck) {
+        const bool bounded = run.on(Technique::piles_looser_rules) && looser_.accepts(state);
+        const bool short_deck = plan_.cards <= kShortDeck;
+        if (bounded && (plan_.decks == 1 || short_deck)) {
+            ask(run, looser_, state);
+            if (run.over()) return;
+        }
+        if (short_deck) {
             exhaust(kShortStates, false);
             if (run.over()) return;
         }
         if (beams) {
             searches.beams(run, kNarrow, sets, state, seed, make, write);
+            if (run.over()) return;
+            if (bounded && plan_.decks > 1 && !short_deck) ask(run, looser_, state);
             if (run.over()) return;
             exhaust(kQuickStates, false);
             if (run.over()) return;
@@ -191,6 +223,8 @@ private:
 
     const Engine& engine_;
     const Plan& plan_;
+    Bound looser_;
+    Bound stricter_;
     Searches<WasteSpace> boards_;
     Searches<PlainSpace> plain_;
 };

@@ -16,10 +16,33 @@ constexpr std::array<WeightSet, 2> kKingRuns{{
      {0.6756, -0.2183, -0.0565, -0.2378, -6.9000, -2.1426, 0.8067,  -0.2207, -0.3772, 0.0162, -0.5128, -0.1812, -0.3422,
       -0.2497, -0.0508, 0.3078, -0.1752, -0.1511, -0.4525, 0.2249,  0.6209, 0.4183}},
 }};
+constexpr std::array<WeightSet, 2> kAnySpaces{{
+    {"any-spaces-a", "big-harp+grosse-harfe, deals 10000001 to 10000150, beams of 10, 2026-11-30; 23 of 30 won, from 11",
+     {0.7919, -0.2987, -0.0539, -0.2967, -6.9932, -3.4315, 0.8935,  -0.1664, -0.1230, -0.0866, -1.5635, -0.1884, -0.4931,
+      -0.2513, 0.0195, 0.3093, -0.1838, -0.1590, -0.6918, 0.2255,  0.7814, 0.3880}},
+    {"any-spaces-b", "the same, three generations earlier",
+     {0.7858, -0.2814, -0.0399, -0.3384, -7.5571, -3.2177, 0.8973,  -0.2415, -0.1793, -0.1152, -1.3881, -0.1919, -0.3811,
+      -0.2215, 0.0513, 0.2962, -0.1549, -0.1276, -0.7093, 0.2238,  0.7449, 0.3631}},
+}};
+constexpr std::array<WeightSet, 2> kFewRedeals{{
+    {"few-redeals-a", "harp-9+redeals=1, deals 10000001 to 10000150, beams of 20, 2026-11-30; 8 of 30 won, from 2",
+     {0.4591, -0.1668, -0.0215, -0.2854, -11.3693, -3.1100, 0.7192,  -0.2815, -0.2680, -0.2054, -1.0857, -0.1972, -0.4939,
+      -0.3259, 0.0561, 0.3625, -0.2065, -0.1746, -0.6481, 0.1752,  0.6470, 0.4574}},
+    {"few-redeals-b", "the same, two generations earlier",
+     {0.5250, -0.1609, -0.0157, -0.2758, -11.2553, -3.2096, 0.8256,  -0.2604, -0.3136, -0.1754, -1.0660, -0.2007, -0.4708,
+      -0.3395, 0.0079, 0.3946, -0.2374, -0.1607, -0.6279, 0.1723,  0.6144, 0.4845}},
+}};
 // clang-format on
 
 }  // namespace
 
-std::span<const WeightSet> weights_for(const Plan&) { return kKingRuns; }
+std::span<const WeightSet> weights_for(const Plan& plan) {
+    std::uint64_t faces = 0;
+    for (int c = 0; c < kFaces; ++c)
+        if (plan.copies[static_cast<std::size_t>(c)] != 0) faces |= bit(c);
+    if ((plan.space_takes & faces) == faces) return kAnySpaces;
+    if (plan.stock == StockKind::waste && plan.redeals >= 0 && plan.redeals < 2) return kFewRedeals;
+    return kKingRuns;
+}
 
 }  // namespace arfa::piles

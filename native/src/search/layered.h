@@ -33,7 +33,8 @@ public:
 
     enum class End { won, lost_track, states, memory, stopped };
 
-    // At most `states` expansions.  After `won`, line() has the steps.  `spent` counts expansions, `made` children.
+    // About `states` positions at most.  After `won`, line() has the steps.  spent() counts the positions judged,
+    // made() all children.
     End run(Space& space, const Position& root, const BeamOptions& options, std::uint64_t states, std::uint64_t bytes,
             Control& control);
 
@@ -159,9 +160,9 @@ auto Layered<Space>::run(Space& space, const Position& root, const BeamOptions& 
                 free_.push_back(own);
                 continue;
             }
-            if (spent_ == states) return End::states;
+            if (spent_ >= states) return End::states;
             ++expansions;
-            if (++spent_ % 512 == 0) {
+            if (links_.size() % 128 == 127) {
                 if (control.poll(spent_)) return End::stopped;
                 if (bytes < this->bytes()) return End::memory;
             }
@@ -194,6 +195,7 @@ auto Layered<Space>::run(Space& space, const Position& root, const BeamOptions& 
                     other.used = true;
                     if (!other.met.add(child.key.lo, child.rank)) return true;
                 }
+                ++spent_;
                 double value = space.value() - space.step_cost(child.step) * row;
                 if (options.noise > 0) value += options.noise * random.uniform();
                 const std::uint32_t s = slot();

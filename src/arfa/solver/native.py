@@ -43,6 +43,10 @@ TECHNIQUES: tuple[tuple[str, str], ...] = tuple(_core.techniques())
 """The techniques of the searches in the order of their bits: name, and what each preserves."""
 
 
+FEATURES: tuple[tuple[str, str], ...] = tuple(_core.features())
+"""What the value of the general model adds up, in the order of its weights: name, and what each counts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
     """What a solve may use and how it goes about it.
@@ -222,6 +226,42 @@ class Core:
         """What the core says of a position; ``progress`` is called with the states looked at so far."""
         return self._outcome(
             self._core.solve(self.numbers(state), effort.options(), cancel, progress)
+        )
+
+    def tune(
+        self,
+        states: Sequence[State],
+        *,
+        start: Sequence[float] = (),
+        population: int = 24,
+        elite: float = 0.25,
+        generations: int = 10,
+        deals: int = 60,
+        width: int = 10,
+        noise: float = 1,
+        spread: float = 0.6,
+        seed: int = 0,
+        progress: Callable[[int, float, int, list[float]], object] | None = None,
+    ) -> list[float]:
+        """Weights of the general model for these rules by the cross-entropy method, the same for the same arguments.
+
+        ``start``: where the search for them begins; empty for those in use.  In each generation ``population`` samples
+        play ``deals`` of the states with a beam of ``width`` each, and the best ``elite`` of them shape the next.
+        ``progress`` hears of each: its number, the score of its middle, deals won by that, and the new middle.
+        """
+        numbers = [self.numbers(state) for state in states]
+        return self._core.tune(
+            numbers,
+            list(start),
+            population,
+            elite,
+            generations,
+            deals,
+            width,
+            noise,
+            spread,
+            seed,
+            progress,
         )
 
     def solve_decks(
