@@ -90,10 +90,10 @@ def solve_many(
     :class:`~arfa.deals.DealError` for what is no deal, before anything is solved.
     """
     known = Game.named(game) if isinstance(game, str) else game
-    pack = list(known.pack())
-    decks = [_deck(known, deal, pack) for deal in deals]
+    core, pack = Core.of(known), list(known.pack())
+    decks = [_deck(core, deal, pack) for deal in deals]
     batch = _Batch(known, decks if line else None, done)
-    Core.of(known).solve_decks(
+    core.solve_decks(
         decks,
         Effort(line=line, **limits),
         threads=threads or processors(),
@@ -159,7 +159,7 @@ async def _in_thread(work: Callable[[], T], stop: Cancel) -> T:
         raise
 
 
-def _deck(game: Game, deal: Deck, pack: Sequence[Card]) -> tuple[Card, ...]:
+def _deck(core: Core, deal: Deck, pack: Sequence[Card]) -> tuple[Card, ...]:
     """The cards of a deal in dealing order.
 
     Raises :class:`~arfa.deals.DealError` or :class:`~arfa.errors.DeckError`.
@@ -167,9 +167,9 @@ def _deck(game: Game, deal: Deck, pack: Sequence[Card]) -> tuple[Card, ...]:
     if isinstance(deal, int):
         deal = Deal("ours", deal)
     if isinstance(deal, Deal):
-        return deal.deck(game.rules)
+        return core.deck(deal.number) if deal.scheme == "ours" else deal.deck(core.game.rules)
     if sorted(deal) != pack:
-        check_deck(game.rules, deal)
+        check_deck(core.game.rules, deal)
     return tuple(deal)
 
 

@@ -26,6 +26,10 @@ class Play(NamedTuple):
     """The card that it goes onto or behind; None for a space, a foundation, the front of a row."""
     rises: bool = False
     """Whether the cards of the stock are turned until the card has gone up by itself."""
+    copy: int = 0
+    """Of a card of the stock: how many of the same face came up before it, so that twins are told apart."""
+    copies: int = 0
+    """How many of this face were in stock and hand; of one that rises, how many had gone up with it."""
 
 
 class Made(NamedTuple):
@@ -47,17 +51,34 @@ def plays_of(game: Game, state: State, moves: Sequence[Move], *, fetch: bool) ->
         at = Position(game, state)
         card = head_card(at, move)
         goal = None if card is None else target_card(at, move)
+        copy, copies = _twins(game, state, card) if game.kind(move.src) == "hand" else (0, 0)
         state, seen = game.apply(state, move)
         rising = [one.card for one in seen if one.rises] if card is None else []
         waiting.append(move)
         if fetch and card is None:
             for one in rising:
-                made.append(Made(Play(move, one, rises=True), tuple(waiting), state))
+                play = Play(move, one, rises=True, copies=_risen(game, state, one))
+                made.append(Made(play, tuple(waiting), state))
                 waiting = []
         else:
-            made.append(Made(Play(move, card, goal), tuple(waiting), state))
+            play = Play(move, card, goal, copy=copy, copies=copies)
+            made.append(Made(play, tuple(waiting), state))
             waiting = []
     return made
+
+
+def _twins(game: Game, state: State, card: Card | None) -> tuple[int, int]:
+    """Of the card on top of the waste: how many of its face lie under it, and how many there are with the stock."""
+    if card is None or not isinstance(game.stock, Waste):
+        return 0, 0
+    stock, waste = state.piles[game.stock.s], state.piles[game.stock.w]
+    under = waste[:-1].count(card)
+    return under, waste.count(card) + stock.count(card)
+
+
+def _risen(game: Game, state: State, card: Card | None) -> int:
+    """How many foundations begin with a card."""
+    return sum(state.piles[i][:1] == (card,) for i in game.foundations)
 
 
 class Maker:
@@ -70,26 +91,45 @@ class Maker:
         self._most = 2 * len(game.pack()) + 2
         """More turns than it takes to see every card."""
 
-    def make(self, state: State, play: Play) -> tuple[tuple[Move, ...], State] | None:
-        """The moves by which a play is made and the state after them, no move where it is as good as made already;
-        None where it cannot be made."""
+    def make(
+        self, state: State, play: Play, also: Play | None = None
+    ) -> tuple[tuple[Move, ...], State] | None:
+        """The moves by which a play is made and the state after them, no move where it is as good as made already.
+
+        None where it cannot be made.  ``also`` is made on the way as soon as its card comes up, if that happens.
+        """
         if play.rises:
-            return self._turn(state, play)
+            return self._turn(state, play, also)
         move = self._the_same(state, play)
         if move is None and play.card is not None:
+            waits = bool(play.copies) and _twins(self.game, state, play.card)[1] >= play.copies
+            if waits:
+                return self._turn(state, play, also)
             if self._lies_there(state, play):
                 return (), state
             move = next(self._alike(state, play), None)
         if move is not None:
             return (move,), self.game.apply(state, move)[0]
         if play.card is not None and self.turning and play.move.count == 1:
-            return self._turn(state, play)
+            return self._turn(state, play, also)
         return None
+
+    def by_the_way(self, state: State, play: Play) -> Move | None:
+        """The move of a play whose card has just come up in the hand, if it is legal now."""
+        if all(c != play.card for _, c in self.game.stock.hand(state)):
+            return None
+        if play.copies > 1:
+            copy, copies = _twins(self.game, state, play.card)
+            if copies == play.copies and copy != play.copy:
+                return None
+        return next((m for m in self._alike(state, play) if self.game.kind(m.src) == "hand"), None)
 
     def _the_same(self, state: State, play: Play) -> Move | None:
         """The move itself, if it is legal and takes the same card to the same goal."""
         move = play.move
         if play.card is not None and not self._takes(state, move, play.card):
+            return None
+        if play.copies > 1 and self.by_the_way(state, play) is None:
             return None
         if self.game.refusal(state, move) is not None:
             return None
@@ -138,23 +178,31 @@ class Maker:
                     return True
         return False
 
-    def _turn(self, state: State, play: Play) -> tuple[tuple[Move, ...], State] | None:
+    def _turn(
+        self, state: State, play: Play, also: Play | None = None
+    ) -> tuple[tuple[Move, ...], State] | None:
         """Turn cards of the stock until the card can be played, or has gone up by itself."""
         game, card = self.game, play.card
         moves: list[Move] = []
+        turned = False
         while len(moves) < self._most:
+            move = also and self.by_the_way(state, also)
+            if move is not None:
+                moves.append(move)
+                state, also = game.apply(state, move)[0], None
             if play.rises:
-                if any(state.piles[i][:1] == (card,) for i in game.foundations):
+                if _risen(game, state, card) >= play.copies:
                     return tuple(moves), state
-            elif any(c == card for _, c in game.stock.hand(state)):
-                move = next(self._alike(state, play), None)
+            else:
+                move = self.by_the_way(state, play)
                 if move is not None:
                     return (*moves, move), game.apply(state, move)[0]
-            if not moves and card not in game.stock.reach(state):
+            if not turned and card not in game.stock.reach(state):
                 return None
             action = next(iter(game.stock.moves(state)), None)
             if action is None:
                 return None
             moves.append(action)
+            turned = True
             state = game.apply(state, action)[0]
         return None

@@ -38,9 +38,11 @@ def tidy(
     tidier.cut_loops()
     tidier.fetch()
     tidier.drop()
+    tidier.move_up()
     while short and tidier.improved():
         tidier.cross()
         tidier.drop()
+        tidier.move_up()
     return proved_win(position, tidier.line, 0).line
 
 
@@ -82,14 +84,19 @@ class _Tidier:
 
     def cut_loops(self) -> None:
         """Leave out what lies between two equal positions."""
+        last = self._last_met()
         n = 0
         while n < len(self.plays) and not self.stop.cancelled:
-            keys = [
-                canonical_state(self.game, self._before(m)) for m in range(n, len(self.plays) + 1)
-            ]
-            end = len(keys) - 1 - keys[::-1].index(keys[0])
-            if not end or not self._offer(self._without(n, n + end)):
+            end = last[canonical_state(self.game, self._before(n))]
+            if end > n and self._offer(self._without(n, end)):
+                last = self._last_met()
+            else:
                 n += 1
+
+    def _last_met(self) -> dict[Hashable, int]:
+        """Before which play each position of the line is met last."""
+        numbers = range(len(self.plays) + 1)
+        return {canonical_state(self.game, self._before(n)): n for n in numbers}
 
     def fetch(self) -> None:
         """Draw only what is played, where that wins with no more moves than before."""
@@ -110,6 +117,21 @@ class _Tidier:
             if not self._must(play):
                 self._offer(self._without(n, n + 1))
 
+    def move_up(self) -> None:
+        """Play cards of the stock in another pass through it: as soon as they come up, or a pass later."""
+        if not self.fetching:
+            return
+        n = 0
+        while n < len(self.plays) and not self.stop.cancelled:
+            play, rest = self.plays[n].play, [*self.plays[:n], *self.plays[n + 1 :]]
+            if self.game.kind(play.move.src) == "hand":
+                before = [move for made in self.plays[:n] for move in made.moves]
+                self._offer(self._remade([], self.start, rest, waiting=play))
+                self._offer(
+                    self._remade(before, self._before(n), self.plays[n + 1 :], waiting=play)
+                )
+            n += 1
+
     def _must(self, play: Play) -> bool:
         """Whether a play will hardly be one too many: every card has to get to a foundation."""
         game, move = self.game, play.move
@@ -128,26 +150,40 @@ class _Tidier:
         state: State,
         plays: Sequence[Made],
         was: State | None = None,
+        waiting: Play | None = None,
     ) -> Line | None:
         """``moves``, which lead to ``state``, and then these plays; None when that does not win.
 
         A play that cannot be made any more is left out, a few times.  As soon as the position is the one that it
-        ``was`` when the plays were made before, the rest of them follows as it was.
+        ``was`` when the plays were made before, the rest of them follows as it was.  The play that is ``waiting`` is
+        made as soon as its card comes up.
         """
         repairs = _REPAIRS
         for n, made in enumerate(plays):
+            if len(moves) + len(plays) - n > len(self.line) + _REPAIRS:
+                return None  # it will not be shorter
+            move = waiting and self.maker.by_the_way(state, waiting)
+            if move is not None:
+                moves.append(move)
+                state, waiting = self.game.apply(state, move)[0], None
             if was is not None and state == was:
                 return (*moves, *(move for later in plays[n:] for move in later.moves))
-            found = self.maker.make(state, made.play)
+            found = self.maker.make(state, made.play, waiting)
             if found is not None:
                 moves += found[0]
                 state = found[1]
+                if self._played(found[0]) > (not made.play.rises):
+                    waiting = None  # it was made by the way
             elif repairs:
                 repairs -= 1
             else:
                 return None
             was = made.after if was is not None else None
-        return tuple(moves) if self.game.is_won(state) else None
+        return tuple(moves) if waiting is None and self.game.is_won(state) else None
+
+    def _played(self, moves: Line) -> int:
+        """How many of some moves are no actions of the stock."""
+        return sum(not self.game.stock.owns(move) for move in moves)
 
     # -- ways across ----------------------------------------------------------------------------------------
 
