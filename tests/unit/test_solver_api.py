@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -15,11 +16,13 @@ from arfa.engine.game import Game
 from arfa.engine.moves import Move
 from arfa.engine.position import IllegalMove, Position
 from arfa.errors import DeckError
+from arfa.rules.load import load_game
 from arfa.solver import (
     TECHNIQUES,
     Cancel,
     Proof,
     Result,
+    SolverError,
     Verdict,
     brute_force,
     fewest_breaches,
@@ -126,6 +129,17 @@ def test_a_false_line_never_leaves_the_solver(monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(Core, "solve", lambda *_, answer=false, **__: answer)
         with pytest.raises((RuntimeError, IllegalMove)):
             solve(position)
+
+
+def test_rules_that_the_core_has_no_room_for() -> None:
+    rules = Game.named("spider-pauk").rules
+    kinds = tuple(kind.model_copy(update={"per_suit": 2}) for kind in rules.foundations)
+    game = Game(
+        replace(load_game("spider-pauk"), rules=rules.model_copy(update={"foundations": kinds}))
+    )
+    with pytest.raises(SolverError) as caught:
+        solve(Position(game, start("spider-pauk", 1).state))
+    assert "spider-pauk" in str(caught.value)
 
 
 # -- many deals ---------------------------------------------------------------------------------------------

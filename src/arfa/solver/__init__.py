@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from arfa.solver.brute import brute_force
+from arfa.solver.errors import SolverError
 from arfa.solver.verdict import Proof, Result, Verdict
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ __all__ = [
     "Limits",
     "Proof",
     "Result",
+    "SolverError",
     "Step",
     "Verdict",
     "brute_force",

@@ -17,6 +17,7 @@ from arfa.engine.game import Game
 from arfa.engine.moves import REDEAL, Move
 from arfa.engine.state import State
 from arfa.rules.plan import make_plan
+from arfa.solver.errors import SolverError
 
 Verdict = Literal["winnable", "unwinnable", "unknown"]
 Limit = Literal["", "states", "seconds", "memory", "cancelled"]
@@ -110,11 +111,17 @@ class NativeOutcome:
 
 
 class Core:
-    """The plain engine and the solvers of one patience; may be used by several threads."""
+    """The plain engine and the solvers of one patience; may be used by several threads.
+
+    Raises :class:`~arfa.solver.errors.SolverError` for rules that the core has no room for.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._core = _core.Core(make_plan(game.rules))
+        try:
+            self._core = _core.Core(make_plan(game.rules))
+        except _core.PlanError as error:
+            raise SolverError("solver-rules", game=game.name, why=str(error)) from error
         stock = game.stock
         self._actions = {move: n for n, move in enumerate(stock.actions)}
 
