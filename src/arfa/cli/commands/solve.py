@@ -143,7 +143,7 @@ class Call:
         found = about(subject)
         if self.fewest is not None:
             fewest = FEWEST[self.fewest](subject.position, **self.limits())
-            found[self.fewest] = {"found": fewest.found, "least": fewest.least}
+            found["fewest"] = {"of": self.fewest, "found": fewest.found, "least": fewest.least}
             result = fewest.result
         else:
             result = self._solve(subject)
