@@ -12,7 +12,7 @@ PYTHON ?=
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format soak matrix sanitize fuzz bench clean set-up-play set-up-test set-up-dev
+.PHONY: help play test check format soak matrix mutants sanitize fuzz bench clean set-up-play set-up-test set-up-dev
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 10
@@ -37,6 +37,9 @@ soak: set-up-test ## run all tests at full size and the slow checks, which `make
 matrix: set-up-test ## hold every way of searching against exhaustive search on short decks (15 minutes)
 	@$(VENV)/python -m tests.differential.matrix
 
+mutants: set-up-test ## break the searches in known ways and see that the matrix finds out (10 minutes)
+	@$(VENV)/python -m tools.mutants
+
 sanitize: set-up-test ## build the core with ASan and UBSan in build/sanitize, and run the tests of the core against it
 	@tools/sanitize.sh $(ARFA_TESTS)
 
@@ -44,6 +47,7 @@ fuzz: set-up-test ## fuzz the decoders of the core with libFuzzer (FUZZ_SECONDS 
 	@tools/fuzz.sh $(or $(FUZZ_SECONDS),60)
 
 bench: set-up-test ## measure
+	@$(VENV)/python -m pip install --quiet --disable-pip-version-check pyksolve || echo "Klondike-Solver is not to be had"
 	@set -e; for file in benchmarks/*.py; do \
 		[ -e "$$file" ] || { echo "there is nothing to measure yet"; break; }; \
 		$(VENV)/python "$$file"; \

@@ -15,7 +15,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -100,8 +100,9 @@ class Tally:
 class Matrix:
     """Compares deal after deal; a fault is kept, and the next deal is taken."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, models: Sequence[str] = ()) -> None:
         self.random = Random(seed)
+        self.models = models
         self.tally = Tally()
         self._turns: Counter[str] = Counter()
 
@@ -115,6 +116,8 @@ class Matrix:
         """Solve a deal in some of the ways."""
         tally, core = self.tally, Core.of(deal.game)
         model = core.model(deal.state)
+        if self.models and model not in self.models:
+            return
         tally.deals += 1
         truth = core.solve(deal.state, TRUTH).verdict
         if tally.deals % BRUTE_EVERY == 0:
@@ -260,12 +263,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--faults", type=Path, help="a file to which faults are added as JSON lines"
     )
+    parser.add_argument(
+        "--models", nargs="+", default=[], help="only deals that these models look at"
+    )
     parser.add_argument("--stop", action="store_true", help="stop at the first fault")
     parser.add_argument("--repeat", type=Path, help="try the faults of a file again")
     chosen = parser.parse_args(arguments)
     if chosen.repeat:
         return 1 if repeat(chosen.repeat) else 0
-    matrix = Matrix(chosen.seed)
+    matrix = Matrix(chosen.seed, chosen.models)
     tally, begin = matrix.tally, time.process_time()
     for deal in endless(chosen.seed):
         before = len(tally.faults)
@@ -278,7 +284,7 @@ def main(arguments: list[str] | None = None) -> int:
             if chosen.faults:
                 with chosen.faults.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(fault, ensure_ascii=False) + "\n")
-        if time.process_time() - begin > chosen.seconds or tally.deals == chosen.deals:
+        if time.process_time() - begin > chosen.seconds or 0 < chosen.deals <= tally.deals:
             break
         if chosen.stop and tally.faults:
             break

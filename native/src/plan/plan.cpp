@@ -66,7 +66,11 @@ Plan Plan::decode(const PlanFields& fields) {
         foundation.wanted.fill(kNoCard);
         for (std::size_t h = 0; h < static_cast<std::size_t>(plan.ranks); ++h) {
             const int c = wanted[f * static_cast<std::size_t>(plan.ranks) + h];
-            if (c / 13 != suit[f]) throw PlanError("plan field foundation_wanted: a foundation is built in suit");
+            const int up = suit[f] * 13 + static_cast<int>(h);  // from the ace; or else down from the king
+            const int down = suit[f] * 13 + plan.ranks - 1 - static_cast<int>(h);
+            const bool ascends = wanted[f * static_cast<std::size_t>(plan.ranks)] == suit[f] * 13;
+            if (c != (ascends ? up : down))
+                throw PlanError("plan field foundation_wanted: a foundation is built in suit, up or down");
             foundation.wanted[h] = static_cast<Card>(c);
         }
         plan.foundations.push_back(foundation);
