@@ -3,8 +3,8 @@
 ``python benchmarks/solver.py [NAME ...] [--deals N] [--full] [--json] [--peer-deals N]``
 
 Each patience is solved as by default on its numbered deals from 1 on, verdicts alone, on one thread, in CPU time of
-this process.  Klondike-Solver is asked by way of pyksolve (``pip install .[bench]``), on the same deals in the same run,
-where that can be had; the ratio of the two is what can be carried from one machine to another.
+this process.  Klondike-Solver is asked by way of pyksolve (``pip install .[bench]``), on the same deals in the same
+run, where that can be had; the ratio of the two is what can be carried from one machine to another.
 """
 
 from __future__ import annotations
