@@ -173,13 +173,13 @@ def test_row_44_winnable_is_said_before_the_line_is_made_short(
         answer(self, result)
         done.append(f"answered {result.verdict.value}")
 
-    def tidied(position: Position, line: tuple[Move, ...], *, short: bool) -> tuple[Move, ...]:
+    def tidied(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
         done.append("tidied")
-        return shorten(position, line, short=short)
+        return shorten(position, line)
 
     monkeypatch.setattr(Teller, "answer", answered)
     monkeypatch.setattr("arfa.cli.commands.solve.tidy", tidied)
-    result = run("solve", "small-harp+small-5x4", "3", "--short")
+    result = run("solve", "small-harp+small-5x4", "3")
     assert result.exit_code == 0
     assert done == ["answered winnable", "tidied"]
 

@@ -10,7 +10,7 @@ from arfa.deals import parse_deck
 from arfa.engine.game import Game
 from arfa.engine.moves import Move
 from arfa.engine.position import IllegalMove, Position
-from arfa.solver import Cancel, brute_force, steps, tidy
+from arfa.solver import Cancel, brute_force, short_line, solve, steps, tidy
 from arfa.texts import LANGUAGES
 from tools.vectors import all_names, deck_of
 
@@ -71,6 +71,16 @@ def test_small_decks_of_every_kind(name: str) -> None:
             shorter = tidy(position, found.line, short=True)
             assert wins(position, shorter)
             assert len(shorter) <= len(found.line)
+
+
+def test_a_few_searches_find_a_shorter_line_than_one() -> None:
+    for number in (1, 4):
+        position = Game.named("fig288").start(deck_of("fig288", number))
+        result = solve(position, states=20_000)
+        if result.line:
+            short = short_line(position, result)
+            assert len(short) <= len(tidy(position, result.line))
+            assert wins(position, short)
 
 
 def moves(text: str) -> list[Move]:
@@ -149,6 +159,14 @@ def test_a_group_is_told_whole_with_what_turns_up() -> None:
         "2 карты, от девятки червей до восьмёрки пик, на десятку пик; открывается пятёрка треф"
     )
     assert step.short == "9H-TS"
+
+
+def test_a_card_that_goes_up_by_itself_is_named_once() -> None:
+    position = Position.parse("small-harp / t1: as 9H / t2: 6c TS / t3: KD / s: *")
+    (step,) = steps(position, moves("t1t2"))
+    assert step.words("en") == (
+        "Nine of hearts onto the ten of spades; ace of spades goes up by itself"
+    )
 
 
 def test_draws_are_one_step_up_to_the_card_that_is_played() -> None:

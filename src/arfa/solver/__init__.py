@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arfa.solver.fewest import Fewest, fewest_breaches, fewest_redeals
     from arfa.solver.line import Step, steps
     from arfa.solver.native import TECHNIQUES, Cancel
-    from arfa.solver.shorten import tidy
+    from arfa.solver.shorten import short_line, tidy
 
 _WHERE = {
     "Cancel": "native",
@@ -27,6 +27,7 @@ _WHERE = {
     "TECHNIQUES": "native",
     "fewest_breaches": "fewest",
     "fewest_redeals": "fewest",
+    "short_line": "shorten",
     "solve": "api",
     "solve_async": "api",
     "solve_many": "api",
@@ -48,6 +49,7 @@ __all__ = [
     "brute_force",
     "fewest_breaches",
     "fewest_redeals",
+    "short_line",
     "solve",
     "solve_async",
     "solve_many",

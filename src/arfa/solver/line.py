@@ -60,11 +60,17 @@ def steps(position: Position, line: Iterable[Move]) -> Iterator[Step]:
             yield _turned(Position(at.game, at.plies[-1].before), number, turns, ())
             number, turns = number + len(turns), []
         assert said is not None  # or push would have raised
-        told = seen if len(seen) <= _MANY else rises
+        told = _told(seen) if len(seen) <= _MANY else rises
         yield Step(number, (move,), short, said, say_seen(tuple(told)))
         number += 1
     if turns:
         yield _turned(at, number, turns, ())
+
+
+def _told(seen: Sequence[Seen]) -> list[Seen]:
+    """What turns up, without the cards that go up by themselves at once: that they do so says it."""
+    again = {one.card for one in seen if one.rises}
+    return [one for one in seen if one.rises or one.card not in again]
 
 
 def _turns(game: Game, move: Move) -> bool:

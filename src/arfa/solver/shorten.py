@@ -9,20 +9,27 @@ has seen it win.  Nothing here claims that no shorter one exists.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from typing import Unpack
 
 from arfa.engine.canonical import canonical_state
 from arfa.engine.game import Game
 from arfa.engine.moves import Move
 from arfa.engine.position import Position
 from arfa.engine.state import State
+from arfa.solver.api import Limits, solve
 from arfa.solver.native import Cancel
 from arfa.solver.plays import Made, Maker, Play, plays_of
-from arfa.solver.verdict import proved_win
+from arfa.solver.verdict import Result, Verdict, proved_win
 
 _REPAIRS = 4
 """How many more plays may be left out because one was."""
 _NEAR = 2
 """How many moves away from the line the hard search looks for a way across."""
+
+_SEEDS = 4
+"""How many searches look for a line that can be made shorter than the others."""
+_STATES = 20_000
+"""How many states each of them may look at, at least."""
 
 Line = tuple[Move, ...]
 
@@ -44,6 +51,25 @@ def tidy(
         tidier.drop()
         tidier.move_up()
     return proved_win(position, tidier.line, 0).line
+
+
+def short_line(position: Position, result: Result, **limits: Unpack[Limits]) -> Line:
+    """A line that is as short as some effort makes it, of a position that was won.
+
+    A few more searches, with other seeds and about as many states as the first took, may find other lines to begin
+    with.  Nothing says that it is the shortest.
+    """
+    few = limits.copy()
+    enough = max(_STATES, 4 * result.states)
+    few["states"] = min(limits.get("states", enough), enough)
+    lines = [result.line]
+    for seed in range(1, _SEEDS):
+        few["seed"] = limits.get("seed", 0) + seed
+        other = solve(position, **few)
+        if other.verdict is Verdict.WINNABLE:
+            lines.append(other.line)
+    best = min((tidy(position, line) for line in dict.fromkeys(lines)), key=len)
+    return tidy(position, best, short=True)
 
 
 class _Tidier:

@@ -22,7 +22,16 @@ from arfa.cli.solving.tell import CODES, Teller, ask_for_enter
 from arfa.cli.solving.variants import by_every_variant
 from arfa.engine.game import Game
 from arfa.engine.moves import Move
-from arfa.solver import Limits, Result, Verdict, fewest_breaches, fewest_redeals, solve, tidy
+from arfa.solver import (
+    Limits,
+    Result,
+    Verdict,
+    fewest_breaches,
+    fewest_redeals,
+    short_line,
+    solve,
+    tidy,
+)
 
 FEWEST = {"breaches": fewest_breaches, "redeals": fewest_redeals}
 
@@ -137,7 +146,9 @@ class Call:
     def _tidy(self, subject: Subject, result: Result) -> tuple[Move, ...]:
         if self.fewest is not None:  # what was made few stays few
             return result.line
-        return tidy(subject.position, result.line, short=self.short)
+        if self.short:
+            return short_line(subject.position, result, **self.limits())
+        return tidy(subject.position, result.line)
 
     def _as_json(self, subject: Subject) -> int:
         found = about(subject)

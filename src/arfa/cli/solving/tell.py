@@ -101,7 +101,8 @@ class Teller:
             return
         code = "cli-solve-fewest-breaches" if what == "breaches" else "cli-solve-fewest-redeals"
         exact = tr("cli-solve-fewest-exact" if found.exact else "cli-solve-fewest-bound")
-        self.out.print(f"{tr(code, n=found.found)}; {exact}", style="bold", soft_wrap=True)
+        said = f"{tr(code, n=found.found)}; {exact[:1].lower()}{exact[1:]}"
+        self.out.print(sentence(said), style="bold", soft_wrap=True)
         self.flush()
 
     def row(self, subject: Subject, result: Result) -> None:
