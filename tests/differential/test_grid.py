@@ -71,12 +71,10 @@ def test_two_full_decks_are_won() -> None:
 
 def test_one_full_deck() -> None:
     game = Game.named("gaps")
-    outcomes = [
-        judged(game.start(Deal("ours", number).deck(game.rules)), Effort(states=100_000))
-        for number in range(1, 16)
-    ]
-    assert sum(outcome.verdict == "winnable" for outcome in outcomes) >= 5
-    assert outcomes[14].verdict == "unwinnable"
+    deals = {n: game.start(Deal("ours", n).deck(game.rules)) for n in (1, 3, 7, 15)}
+    outcomes = {n: judged(deal, Effort(states=200_000)) for n, deal in deals.items()}
+    assert sum(outcome.verdict == "winnable" for outcome in outcomes.values()) >= 2
+    assert (outcomes[15].verdict, outcomes[15].proof) == ("unwinnable", "relaxation")
 
 
 def test_the_same_answer_every_time() -> None:

@@ -2,6 +2,8 @@
 
 #include <unordered_map>
 
+#include "grid/relaxation.h"
+
 namespace arfa::grid {
 
 std::vector<Step> Beam::line_to(std::uint32_t node) const {
@@ -116,7 +118,7 @@ Beam::End Beam::run(const Board& start, std::size_t width, const Weights& weight
                 winner_ = member.node;
                 return End::won;
             }
-            next_.push_back(member);
+            if (!relaxed_ || !some_card_never_home(member.board, rules)) next_.push_back(member);
         }
         peak_ = std::max<std::uint64_t>(
             peak_, seen_.bytes() + (layer_.capacity() + next_.capacity()) * sizeof(Member) +

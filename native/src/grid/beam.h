@@ -18,7 +18,8 @@ class Beam {
 public:
     enum class End { won, lost_track, states, stopped };
 
-    explicit Beam(const Play& play) : play_(play) {}
+    // `relaxed`: boards that the relaxation condemns are left out, where there is one.
+    Beam(const Play& play, bool relaxed) : play_(play), relaxed_(relaxed && play.rules().one_deck) {}
 
     End run(const Board& start, std::size_t width, const Weights& weights, std::uint64_t seed, std::uint64_t states,
             Control& control, std::uint64_t counted);
@@ -57,6 +58,7 @@ private:
     double row_after(const Member& member, Step step, int row) const;
 
     const Play& play_;
+    bool relaxed_;
     Weights weights_;
     std::vector<Member> layer_, next_;
     std::vector<Child> children_;

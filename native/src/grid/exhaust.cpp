@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "grid/relaxation.h"
+
 namespace arfa::grid {
 
 Key Exhaust::with_redeals(Key key, int redeals) const { return key += key_of(static_cast<std::uint64_t>(redeals)); }
@@ -23,7 +25,8 @@ bool Exhaust::limited(End& why) {
 }
 
 // Depth first: a move that finishes a row's next place before others, a king last.
-int Exhaust::worth(const Board& board, Step step) const {
+std::uint32_t Exhaust::worth(const Board& board, Step step) {
+    if (at_random_) return static_cast<std::uint32_t>(random_.next() >> 32);
     const int places = play_.rules().places;
     const int to = step.to % places;
     const int row = step.to / places;
@@ -31,13 +34,16 @@ int Exhaust::worth(const Board& board, Step step) const {
     return board.cell[step.from] % 13 == play_.rules().last ? 0 : 1;
 }
 
-Exhaust::End Exhaust::run(const State& start, std::uint64_t states, std::uint64_t bytes, Control& control,
-                          std::uint64_t counted) {
+Exhaust::End Exhaust::run(const State& start, std::uint64_t seed, std::uint64_t states, std::uint64_t bytes,
+                          Control& control, std::uint64_t counted) {
+    at_random_ = seed != 0;
+    random_ = Random(seed);
     most_states_ = states;
     most_bytes_ = bytes;
     control_ = &control;
     counted_ = counted;
     made_ = polled_ = peak_ = 0;
+    relaxed_ = false;
     line_.clear();
     seen_.clear();
     State state = start;
@@ -52,7 +58,12 @@ Exhaust::End Exhaust::run(const State& start, std::uint64_t states, std::uint64_
 Exhaust::End Exhaust::search(Board board, State& state) {
     const Rules& rules = play_.rules();
     const int redeals = state.redeals;
-    const bool stubborn = with_stubborn_ && redeals >= rules.redeals;
+    const bool last = redeals >= rules.redeals;
+    const bool stubborn = with_stubborn_ && last, relaxed = with_relaxation_ && last;
+    if (relaxed && some_card_never_home(board, rules)) {
+        relaxed_ = seen_.size() == 1;
+        return End::lost;
+    }
     if (play_.won(board)) return End::won;
     std::vector<Frame> frames;
     std::vector<Open> open;
@@ -88,6 +99,11 @@ Exhaust::End Exhaust::search(Board board, State& state) {
             if (play_.won(board)) return End::won;
             End why;
             if (limited(why)) return why;
+            if (relaxed && some_card_never_home(board, rules)) {
+                play_.make(board, {next.step.to, next.step.from}, keys.back());
+                line_.pop_back();
+                continue;
+            }
             keys.push_back(next.key);
             enter(next.step);
             continue;

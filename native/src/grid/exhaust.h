@@ -14,14 +14,23 @@ class Exhaust {
 public:
     enum class End { won, lost, states, memory, stopped };
 
-    // `stubborn`: leave out moves that can wait, where that is allowed.
-    Exhaust(const Play& play, const Engine& engine, bool stubborn)
-        : play_(play), engine_(engine), stubborn_(play), with_stubborn_(stubborn && play.rules().one_deck) {}
+    // `stubborn`: leave out moves that can wait; `relaxed`: boards that the relaxation condemns.  Where that is allowed:
+    // with one deck and no redeal left.
+    Exhaust(const Play& play, const Engine& engine, bool stubborn, bool relaxed)
+        : play_(play),
+          engine_(engine),
+          stubborn_(play),
+          with_stubborn_(stubborn && play.rules().one_deck),
+          with_relaxation_(relaxed && play.rules().one_deck) {}
 
     // At most `states` boards and `bytes`; redeals are tried where the rules allow them, after everything else.
-    End run(const State& start, std::uint64_t states, std::uint64_t bytes, Control& control, std::uint64_t counted);
+    // `seed`: 0 to try promising moves first, else moves in an order at random.
+    End run(const State& start, std::uint64_t seed, std::uint64_t states, std::uint64_t bytes, Control& control,
+            std::uint64_t counted);
 
     const std::vector<Move>& line() const { return line_; }
+    // Whether the first board was condemned at once.
+    bool relaxed() const { return relaxed_; }
     std::uint64_t states() const { return seen_.size(); }
     std::uint64_t made() const { return made_; }
     std::uint64_t bytes() const { return peak_; }
@@ -36,11 +45,11 @@ private:
     struct Open {
         Step step;
         Key key;
-        int worth;
+        std::uint32_t worth;
     };
 
     End search(Board board, State& state);
-    int worth(const Board& board, Step step) const;
+    std::uint32_t worth(const Board& board, Step step);
     Key with_redeals(Key key, int redeals) const;
     bool limited(End& why);
 
@@ -48,11 +57,15 @@ private:
     const Engine& engine_;
     Stubborn stubborn_;
     bool with_stubborn_;
+    bool with_relaxation_;
     KeySet seen_;
     std::vector<Move> line_;
     std::uint64_t made_ = 0;
     std::uint64_t peak_ = 0;
     std::uint64_t most_states_ = 0, most_bytes_ = 0, counted_ = 0, polled_ = 0;
+    bool relaxed_ = false;
+    bool at_random_ = false;
+    Random random_{0};
     Control* control_ = nullptr;
 };
 

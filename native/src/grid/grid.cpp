@@ -22,21 +22,27 @@ public:
           options_(options),
           control_(control),
           play_(rules, !is_on(options.techniques, Technique::grid_rows)),
-          beam_(play_),
-          exhaust_(play_, engine, is_on(options.techniques, Technique::grid_stubborn)) {}
+          beam_(play_, is_on(options.techniques, Technique::grid_relaxation)),
+          exhaust_(play_, engine, is_on(options.techniques, Technique::grid_stubborn),
+                   is_on(options.techniques, Technique::grid_relaxation)) {}
 
     Outcome run(const State& state) {
-        const bool beams = is_on(options_.techniques, Technique::grid_beams);
-        std::uint64_t most = 2000;  // of an exhaustive search
+        if (!is_on(options_.techniques, Technique::grid_beams)) {
+            exhaust(state, 0, left());
+            if (!done_) stop(Limit::memory);
+        }
+        // Two full decks are never exhausted.
+        const std::uint64_t bound = rules_.one_deck || rules_.cards <= 40 ? options_.states : 50'000;
+        const bool dives = rules_.one_deck && is_on(options_.techniques, Technique::grid_restarts);
+        std::uint64_t most = 2000;
         for (int round = 0; !done_; ++round) {
-            if (!beams || round % 4 == 0) {
-                exhaust(state, beams ? most : left());
-                // Two full decks are never exhausted.
-                const std::uint64_t bound = rules_.one_deck || rules_.cards <= 40 ? options_.states : 50'000;
-                most = std::min<std::uint64_t>(most * 20, bound);
-                if (done_) break;
+            if (round % 4 == 0) {
+                exhaust(state, 0, most);
+                most = std::min(most * 8, bound);
             }
-            if (beams) beam(state, round);
+            for (int dive = 0; dives && round > 2 && dive < 8 && !done_; ++dive)
+                exhaust(state, options_.seed * 1'000'003 + static_cast<std::uint64_t>(round * 8 + dive), dive < 7 ? 10'000 : 50'000);
+            if (!done_ && (round < 4 || !dives || round % 4 == 0)) beam(state, round);
         }
         if (out_.verdict == Verdict::unknown && out_.ran_out == Limit::none) out_.ran_out = Limit::states;
         return std::move(out_);
@@ -62,18 +68,17 @@ private:
         if (left() == 0) stop(Limit::states);
     }
 
-    void exhaust(const State& state, std::uint64_t most) {
-        const auto end = exhaust_.run(state, std::min(most, left()), options_.bytes, control_, out_.states);
+    void exhaust(const State& state, std::uint64_t seed, std::uint64_t most) {
+        const auto end = exhaust_.run(state, seed, std::min(most, left()), options_.bytes, control_, out_.states);
         count(exhaust_.states(), exhaust_.made(), exhaust_.bytes());
         if (end == Exhaust::End::won) won(exhaust_.line());
         if (end == Exhaust::End::lost) {
             out_.verdict = Verdict::unwinnable;
-            out_.proof = Proof::exhausted;
+            out_.proof = exhaust_.relaxed() ? Proof::relaxation : Proof::exhausted;
             out_.ran_out = Limit::none;
             done_ = true;
         }
         if (end == Exhaust::End::stopped) stop(control_.stopped_by());
-        if (end == Exhaust::End::memory && !is_on(options_.techniques, Technique::grid_beams)) stop(Limit::memory);
         exhaust_.clear();
     }
 
