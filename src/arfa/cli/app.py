@@ -29,6 +29,7 @@ COMMANDS = (
     "replay",
     "import",
     "perft",
+    "tune",
     "schema",
     "completion",
 )

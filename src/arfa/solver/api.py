@@ -50,6 +50,8 @@ class Limits(TypedDict, total=False):
     """Names of techniques that are switched off (``arfa.solver.TECHNIQUES``)."""
     config: str
     """The name of a configuration; empty for the usual one."""
+    weights: tuple[float, ...]
+    """Weights of the general model's value (:class:`~arfa.solver.tuning.Weights`); empty for those in use."""
 
 
 def solve(

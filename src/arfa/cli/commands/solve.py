@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import click
@@ -32,6 +33,7 @@ from arfa.solver import (
     solve,
     tidy,
 )
+from arfa.solver.tuning import Weights
 
 FEWEST = {"breaches": fewest_breaches, "redeals": fewest_redeals}
 
@@ -55,6 +57,7 @@ FEWEST = {"breaches": fewest_breaches, "redeals": fewest_redeals}
 @option("--jsonl", is_flag=True, help="cli-solve-jsonl")
 @option("--json", "as_json", is_flag=True, help="cli-opt-json")
 @limit_options
+@option("--weights", help="cli-solve-weights", metavar="cli-word-file")
 @option("--threads", help="cli-solve-threads", metavar="cli-word-number", type=Whole(1, 1024))
 @option("--progress", is_flag=True, help="cli-solve-progress")
 @lang_option
@@ -99,6 +102,7 @@ class Call:
     seconds: float | None
     memory: int | None
     seed: int | None
+    weights: str | None
 
     def limits(self) -> Limits:
         """How much the search may use."""
@@ -111,6 +115,8 @@ class Call:
             limits["memory"] = self.memory
         if self.seed is not None:
             limits["seed"] = self.seed
+        if self.weights is not None:
+            limits["weights"] = Weights.read(Path(self.weights)).in_order()
         return limits
 
     def run(self, subject: Subject) -> int:
