@@ -248,6 +248,8 @@ arfa::Options options_of(std::uint64_t states, double seconds, std::uint64_t byt
 }  // namespace
 
 NB_MODULE(_core, m) {
+    // Cores are kept until the end; where a thread still waits for input then, they are not taken down at all.
+    nb::set_leak_warnings(false);
     m.doc() = "The native core of arfa: numbers in, numbers out; use arfa.solver.";
     nb::exception<arfa::PlanError>(m, "PlanError", PyExc_ValueError);
     nb::exception<arfa::StateError>(m, "StateError", PyExc_ValueError);

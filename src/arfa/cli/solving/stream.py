@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import cache
+from io import UnsupportedOperation
 from queue import Empty, Queue
 from threading import Thread
 from typing import IO, Any, NamedTuple, Unpack
@@ -214,7 +215,10 @@ def _batches(
 def open_decks(name: str) -> IO[bytes]:
     """The file of that name, or the standard input for ``-``.  Raises :class:`CommandError`."""
     if name == "-":
-        return sys.stdin.buffer
+        try:  # a reader of its own: at the end Python waits for the lock of that of sys.stdin, which may hang in a pipe
+            return open(sys.stdin.fileno(), "rb", closefd=False)
+        except UnsupportedOperation:  # no file stands behind it
+            return sys.stdin.buffer
     try:
         return open(name, "rb")  # noqa: PTH123  (it is closed by _read)
     except (OSError, ValueError) as error:
