@@ -77,6 +77,14 @@ def test_one_full_deck() -> None:
     assert (outcomes[15].verdict, outcomes[15].proof) == ("unwinnable", "relaxation")
 
 
+@pytest.mark.parametrize("name", ["gaps+redeals=1", "gaps+redeals=2"])
+def test_full_decks_with_redeals(name: str) -> None:
+    game = Game.named(name)
+    for number in (2, 6, 15):
+        position = game.start(Deal("ours", number).deck(game.rules))
+        assert judged(position, Effort(states=500_000)).verdict == "winnable"
+
+
 def test_the_same_answer_every_time() -> None:
     game = Game.named("gaps")
     position = game.start(Deal("ours", 1).deck(game.rules))

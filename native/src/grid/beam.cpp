@@ -67,6 +67,7 @@ Beam::End Beam::run(const Board& start, std::size_t width, const Weights& weight
     Random random(seed);
     states_ = made_ = 0;
     best_ = -1;
+    best_node_ = 0;
     seen_.clear();
     seen_.insert(start.key);
     nodes_.assign(1, {0, {0, 0}});

@@ -43,6 +43,7 @@ public:
             for (int dive = 0; dives && round > 2 && dive < 8 && !done_; ++dive)
                 exhaust(state, options_.seed * 1'000'003 + static_cast<std::uint64_t>(round * 8 + dive), dive < 7 ? 10'000 : 50'000);
             if (!done_ && (round < 4 || !dives || round % 4 == 0)) beam(state, round);
+            if (!done_ && round > 0 && state.redeals < rules_.redeals) redeal(round);
         }
         if (out_.verdict == Verdict::unknown && out_.ran_out == Limit::none) out_.ran_out = Limit::states;
         return std::move(out_);
@@ -82,24 +83,51 @@ private:
         exhaust_.clear();
     }
 
-    void beam(const State& state, int round) {
+    // A beam that may keep fewer boards where it is one of many.
+    void beam(const State& state, int round, int narrower = 1) {
         static constexpr std::array<int, 8> kWidths{200, 200, 400, 400, 800, 1600, 1600, 3200};
         Random random(options_.seed * 1000 + static_cast<std::uint64_t>(round));
         grid::Weights weights;
         if (round > 0) weights = grid::Weights::random(random);
         const int times = round >= 24 ? 4 : round >= 8 ? 2 : 1;
-        const auto width = static_cast<std::size_t>(kWidths[round % 8] * times);
+        const auto width = static_cast<std::size_t>(kWidths[round % 8] * times / narrower);
+        from_ = state;
         const auto end = beam_.run(play_.board_of(state), width, weights, random.next(), left(), control_, out_.states);
         count(beam_.states(), beam_.made(), beam_.bytes());
         if (end == Beam::End::won) {
-            std::vector<Move> line;
-            for (const grid::Step step : beam_.line()) line.push_back({MoveKind::column, step.from, step.to, 1});
+            std::vector<Move> line = moves_of(beam_.line());
+            line.insert(line.begin(), before_.begin(), before_.end());
             won(std::move(line));
             out_.ran_out = Limit::none;
         }
         if (end == Beam::End::stopped) stop(control_.stopped_by());
     }
 
+    // Redeals from the board with most cards in place that the last beam has met, and so on while redeals are left.
+    void redeal(int round) {
+        State state = from_;
+        for (int again = 1; !done_ && state.redeals < rules_.redeals; ++again) {
+            for (const Move& move : moves_of(beam_.line_to_best())) {
+                engine_.apply(state, move);
+                before_.push_back(move);
+            }
+            const Move deal{MoveKind::back, 0, 0, 1};
+            engine_.apply(state, deal);
+            before_.push_back(deal);
+            // Some tries at the new board; the next redeal goes on from the last of them.
+            for (int k = 0; k < 4 && !done_; ++k) beam(state, round * 8 + again * 4 + k, 4);
+        }
+        before_.clear();
+    }
+
+    static std::vector<Move> moves_of(const std::vector<grid::Step>& steps) {
+        std::vector<Move> moves;
+        for (const grid::Step step : steps) moves.push_back({MoveKind::column, step.from, step.to, 1});
+        return moves;
+    }
+
+    State from_;                 // where the last beam began
+    std::vector<Move> before_;   // the moves to it
     const Engine& engine_;
     const grid::Rules& rules_;
     const Options& options_;
