@@ -1,0 +1,109 @@
+"""A SAT solver that knows the rulebook alone says the same about lost deals (and, where it can, about won ones)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from arfa.cards import parse_card
+from arfa.engine.game import Game
+from arfa.engine.state import State
+from arfa.solver.native import Core, Effort
+from tests.scale import scale
+from tools import vectors
+
+pytest.importorskip("pysat", reason="python-sat is not installed")
+
+from tests.differential.second_prover import Prover
+
+EXACT = {
+    "small-harp+small-4x4": scale(20, 600),
+    "small-harp+small-5x4": scale(30, 1000),
+    "small-harp+small-6x4": scale(15, 600),
+    "small-harp+small-steep": scale(30, 1000),
+    "big-harp+small-4x2": scale(30, 600),
+    "big-harp+small-3x4": scale(20, 600),
+    "big-harp+small-5x2": scale(20, 600),
+    "big-harp+small-steep": scale(30, 1000),
+    "klondike+small-5x4": scale(20, 600),
+}
+"""One card at a time, no limit of redeals: the question is the same."""
+HARDER = {
+    "black-harp+small-5x4": scale(20, 600),
+    "black-harp+small-6x4": scale(20, 600),
+    "klondike+draw-3+small-5x4": scale(20, 600),
+    "small-harp+strict-runs+small-5x4": scale(20, 600),
+    "small-harp+draw-when-stuck+small-steep": scale(20, 600),
+    "big-harp+draw-3+small-steep": scale(20, 600),
+}
+"""The patience allows less than what is asked: only "no" says something."""
+FULL = {
+    "small-harp": (scale(25, 1000), 1.0),
+    "klondike+draw-3": (scale(14, 400), 0.4),
+    "black-harp": (scale(10, 400), 0.6),
+}
+"""Full decks: the lost ones of so many, and the share of losses that must be proved (more is told by ``-s``)."""
+
+
+def prover_of(game: Game, state: State) -> Prover:
+    """The same piles for the SAT solver."""
+    columns = [list(state.piles[n]) for n in game.columns]
+    assert all(len(c) - down <= 1 for c, down in zip(columns, state.down, strict=True))
+    names = game.pile_names
+    stock = [c for n, pile in enumerate(state.piles) if names[n][0] in "swo" for c in pile]
+    raised = [c for n, pile in enumerate(state.piles) if n < game.columns[0] for c in pile]
+    return Prover(columns, stock, game.rules.deck.ranks, raised)
+
+
+def compare(name: str, deals: int, *, only_lost: bool = False) -> Counter[tuple[str, bool]]:
+    """What the solver says of the first deals, and whether the prover thinks that they can be won."""
+    game = Game.named(name)
+    core = Core.of(game)
+    states = [core.start(core.deck(number)) for number in range(1, deals + 1)]
+    said: Counter[tuple[str, bool]] = Counter()
+    for state, outcome in zip(states, core.solve_states(states, Effort(line=False)), strict=True):
+        if only_lost and outcome.verdict != "unwinnable":
+            continue
+        winnable = prover_of(game, state).winnable()
+        assert winnable is not None
+        assert (outcome.verdict, winnable) != ("winnable", False), state
+        said[outcome.verdict, winnable] += 1
+    print(name, dict(said))
+    return said
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_the_same_verdict_where_the_question_is_the_same(name: str) -> None:
+    said = compare(name, EXACT[name])
+    assert set(said) <= {("winnable", True), ("unwinnable", False)}
+    assert said["unwinnable", False] or "4x" in name
+
+
+@pytest.mark.parametrize("name", HARDER)
+def test_no_win_of_ours_is_lost_for_it(name: str) -> None:
+    said = compare(name, HARDER[name])
+    lost = said["unwinnable", False] + said["unwinnable", True]
+    assert said["unwinnable", False] * 3 > lost
+
+
+@pytest.mark.parametrize("name", FULL)
+def test_losses_of_full_decks(name: str) -> None:
+    deals, share = FULL[name]
+    said = compare(name, deals, only_lost=True)
+    lost = said["unwinnable", False] + said["unwinnable", True]
+    assert lost > 0
+    assert said["unwinnable", False] >= share * lost
+
+
+def test_hard_deals_of_big_harp() -> None:
+    """Two decks: losses that searches decide late, or not at all."""
+    game = Game.named("big-harp")
+    core = Core.of(game)
+    lines = (vectors.VECTORS / "hard" / "big-harp.txt").read_text("ascii").splitlines()
+    deals = [line.partition(" ") for line in lines if line and not line.startswith("#")]
+    for known, _, deck in deals[scale(1, 0) : scale(2, len(deals))]:
+        state = core.start([parse_card(c) for c in deck.split()])
+        assert prover_of(game, state).winnable() == (known == "won")
+        outcome = core.solve(state, Effort(line=False, states=50_000))
+        assert outcome.verdict in ("unknown", "winnable" if known == "won" else "unwinnable")
