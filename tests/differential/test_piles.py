@@ -6,7 +6,17 @@ import pytest
 
 from arfa.deals import Deal, parse_deck
 from arfa.engine.game import Game
+from arfa.rules.spec import (
+    BuildSpec,
+    DeckSpec,
+    FoundationSpec,
+    RowsDeal,
+    RowStock,
+    Rules,
+    TableauSpec,
+)
 from arfa.solver.native import TECHNIQUES, Core, Effort
+from tests.conformance.random_rules import game_of
 from tools import vectors
 
 GAMES = "big-harp black-harp double-klondike gargantua harp-9 klondike small-harp".split()
@@ -101,3 +111,30 @@ def test_a_budget_is_kept() -> None:
     assert answer.verdict == "unknown"
     assert answer.ran_out == "states"
     assert answer.states <= 5_200
+
+
+def test_cards_go_from_foundation_to_foundation_in_exhaustive_search() -> None:
+    """Two kinds of foundations, one card a column, a row of open cards: won only by transfers between the kinds."""
+    rules = Rules(
+        deck=DeckSpec(decks=2, ranks=3, suits="DS"),
+        deal=RowsDeal(kind="rows", lengths=(4,)),
+        tableau=TableauSpec(
+            columns=1,
+            build=BuildSpec(match="alternate-colour", wrap=True),
+            groups="single",
+            spaces="king-or-ace",
+        ),
+        foundations=(
+            FoundationSpec(letter="a", base="ace"),
+            FoundationSpec(letter="k", base="king"),
+        ),
+        stock=RowStock(kind="row", size=2),
+        transfer="free-phase",
+        mercy=1,
+    )
+    game = game_of(rules)
+    core = Core.of(game)
+    deck = parse_deck("3D3SADAD2D2S3S2SAS3DAS2D", rules)
+    for without in ((), tuple(MINE)):
+        answer = core.solve(core.start(deck), Effort(config="piles", without=without))
+        assert answer.verdict == "winnable"

@@ -26,14 +26,14 @@ public:
         Move step;
     };
 
-    // `backward`: cards may come back from foundations, where the rules allow it.
+    // `backward`: cards may leave foundations, where the rules allow it.
     // `breaches`: how many of them a line may have in all; expand() notes in refrained() whether it left one out.
     PlainSpace(const Engine& engine, const Weights& weights, bool backward, int breaches)
         : engine_(engine),
           plan_(engine.plan()),
           value_(plan_, weights),
           facts_(Facts::get()),
-          backward_(backward && plan_.worry_back),
+          backward_(backward),
           breaches_(breaches) {}
 
     Position start(const State& state) {
