@@ -12,9 +12,11 @@ from functools import lru_cache
 import pytest
 
 from arfa.cards import Card, parse_card
+from arfa.deals.shuffle import Xoshiro256
 from arfa.engine.game import Game
 from arfa.engine.position import Position
 from arfa.engine.state import State
+from arfa.solver import Verdict, brute_force
 from arfa.solver.native import TECHNIQUES, Core, Effort, NativeOutcome
 from tools import vectors
 
@@ -85,6 +87,28 @@ def test_each_technique_may_be_off(technique: str) -> None:
             outcomes = solve(name, list(some), Effort(without=(technique,)))
             for (deck, won), outcome in zip(some.items(), outcomes, strict=True):
                 assert outcome.verdict == ("winnable" if won else "unwinnable"), (name, deck)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_agrees_in_the_middle_of_a_game(game: str) -> None:
+    random = Xoshiro256.seeded(GAMES.index(game))
+    compared = 0
+    for name, deals in brute(game).items():
+        if not name.endswith(("4x4", "4x2", "3x4")):
+            continue
+        deck = list(deals)[random.below(len(deals))]
+        position = Game.named(name).start(deck)
+        for _ in range(random.below(16)):
+            if legal := position.legal_moves():
+                position.push(legal[random.below(len(legal))])
+        core = Core.of(position.game)
+        if position.is_won or core.model(position.state) != "counts":
+            continue
+        truth = brute_force(position, states=3000)
+        if truth.verdict != Verdict.UNKNOWN:
+            compared += 1
+            assert core.solve(position.state).verdict == truth.verdict.value, str(position)
+    assert compared > 0
 
 
 def test_all_techniques_may_be_off() -> None:

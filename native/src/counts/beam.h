@@ -68,7 +68,7 @@ private:
     // At draw 1 from an earlier place of the stock in an earlier pass every later one can be reached.
     bool dominance() const { return search_.board.draw == 1; }
     static int cost(const N& s) { return s.at - 256 * s.redeals; }
-    Key key(const N& s) const { return dominance() ? search_.cards_key_of(s) : search_.key_of(s); }
+    Key key(const N& s) const { return dominance() ? search_.cards_key_of(s) : search_.full_key_of(s); }
 
     int progress(const N& s) const {
         const Board<D>& b = search_.board;

@@ -51,18 +51,19 @@ protected:
         std::uint32_t steps;
     };
 
-    void begin(Meter& meter, u64 bytes) {
+    void begin(Meter& meter, u64 bytes, bool ranked = false) {
+        ranked_ = ranked;
         meter_ = &meter;
         bytes_ = bytes;
         peak_ = arena_peak_ = 0;
         steps.clear();
         steps.push_back({StepKind::base, 0, 0});  // the root of all trails
-        seen_.clear(bytes / 2);
+        seen_.clear(bytes / 2, ranked);
         spared_.clear(bytes / 4);
     }
     void forget() {
         peak_ = std::max(peak_, seen_.peak_bytes());
-        seen_.clear(bytes_ / 2);
+        seen_.clear(bytes_ / 2, ranked_);
     }
     void emit(const N& s, int score) { arena_.push_back({s, Key{0}, score}); }
 
@@ -74,7 +75,7 @@ protected:
         order_.clear();
         log_.clear();
         const Key start = game().key_of(root);
-        seen_.insert(start);
+        seen_.insert(start, game().rank_of(root));
         if (keep) log_.push_back(start);
         if (!meter_->tick()) return mark(start);
         u64 visits = 1;
@@ -90,7 +91,7 @@ protected:
             }
             const Child& child = arena_[order_[f.next++]];
             const Key k = child.key;
-            if (!seen_.insert(k)) continue;
+            if (!seen_.insert(k, game().rank_of(child.node))) continue;
             if (keep) log_.push_back(k);
             if (++visits > budget || !meter_->tick()) return mark(k);
             if (seen_.full() || arena_.size() * sizeof(Child) > bytes_ / 4) {
@@ -106,6 +107,7 @@ protected:
 
     Meter* meter_ = nullptr;
     u64 bytes_ = 0;
+    bool ranked_ = false;
     Visited<Key> seen_, spared_;
     std::vector<Frame> frames_;
     std::vector<Key> log_;

@@ -44,7 +44,8 @@ public:
     bool prepare(u64 techniques, Meter& meter, u64 bytes) {
         on_ = Switches(techniques);
         hosts_.emplace(play, board.flow == Flow::all && on_.hosts, on_.hosts, on_.emptying, on_.safe, on_.twins);
-        this->begin(meter, bytes);
+        passes_ = board.counted && board.draw == 1 && is_on(techniques, Technique::counts_passes);
+        this->begin(meter, bytes, passes_);
         return keys_.prepare(board);
     }
 
@@ -88,7 +89,11 @@ public:
     void close(N& s) const {
         if (on_.safe) safe.close(s);
     }
-    Key key_of(const N& s) const { return keys_(board, s); }
+    Key key_of(const N& s) const { return passes_ ? keys_.of_cards(board, s) : keys_(board, s); }
+    // Counted redeals at draw 1: from an earlier place in an earlier pass every later one can be reached by drawing
+    // alone, so of states with the same cards those that come later are not looked at.
+    std::uint16_t rank_of(const N& s) const { return static_cast<std::uint16_t>(256 * (255 - s.redeals) + s.at); }
+    Key full_key_of(const N& s) const { return keys_(board, s); }
     Key cards_key_of(const N& s) const { return keys_.of_cards(board, s); }
     bool hopeless(const N& s, u64 visits) {
         return oracle_ && visits > oracle_after_ && oracle_->lost(s, kOracleBudget);
@@ -231,6 +236,7 @@ private:
     static constexpr u64 kOracleBudget = 20'000;
 
     Switches on_{0};
+    bool passes_ = false;
     std::optional<Hosts<D>> hosts_;
     Keys<D, Key> keys_;
     FreeSearch* oracle_ = nullptr;

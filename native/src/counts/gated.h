@@ -74,6 +74,7 @@ public:
         aces_up(g);
         if (safe_ && !g.mercy) Safe<D>(play).close(g.n);
     }
+    std::uint16_t rank_of(const G&) const { return 0; }
     u128 key_of(const G& g) const {
         if (exact_keys_) return keys_(board, g.n);
         // With mercy a key of 128 bits need not hold everything: a hash of this width takes its place.

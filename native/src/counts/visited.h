@@ -19,30 +19,38 @@ inline u64 mix(u64 x) {
 inline u64 hash(u64 k) { return mix(k); }
 inline u64 hash(u128 k) { return mix(static_cast<u64>(k) * 0x9e3779b97f4a7c15u ^ mix(static_cast<u64>(k >> 64))); }
 
+// A key may have a rank: it then counts as visited only for ranks that are not lower than the lowest one met.
 // Keys are kept plus one, so that zero is an empty place; a key is never the greatest number of its type.
 template <class Key>
 class Visited {
 public:
     // Empty, and small again: clearing costs as little as the search did.
-    void clear(u64 max_bytes) {
+    void clear(u64 max_bytes, bool ranked = false) {
         max_bytes_ = max_bytes;
+        ranked_ = ranked;
         size_ = std::size_t{1} << 10;
         if (keys_.size() < size_) keys_.resize(size_);
+        if (ranked_ && ranks_.size() < size_) ranks_.resize(size_);
         std::fill_n(keys_.begin(), size_, Key{0});
         used_ = 0;
         peak_ = size_;
         full_ = false;
     }
     // Whether the key is new.  When the memory is used up nothing is added any more, and `full` says so.
-    bool insert(Key k) {
+    bool insert(Key k, std::uint16_t rank = 0) {
         ++k;
         std::size_t i = slot(k);
         while (keys_[i] != 0) {
-            if (keys_[i] == k) return false;
+            if (keys_[i] == k) {
+                if (!ranked_ || ranks_[i] <= rank) return false;
+                ranks_[i] = rank;
+                return true;
+            }
             i = (i + 1) & (size_ - 1);
         }
         if (full_) return true;
         keys_[i] = k;
+        if (ranked_) ranks_[i] = rank;
         if (++used_ * 2 > size_) grow();
         return true;
     }
@@ -75,30 +83,38 @@ public:
         }
     }
     bool full() const { return full_; }
-    u64 peak_bytes() const { return peak_ * sizeof(Key); }
+    u64 peak_bytes() const { return peak_ * each(); }
 
 private:
     std::size_t slot(Key k) const { return static_cast<std::size_t>(hash(k)) & (size_ - 1); }
     void grow() {
         const std::size_t more = size_ * 4;
-        if ((more + size_) * sizeof(Key) > max_bytes_) {
+        if ((more + size_) * each() > max_bytes_) {
             full_ = used_ * 8 > size_ * 7;  // fuller than is good, but not yet full
             return;
         }
         const std::vector<Key> old(keys_.begin(), keys_.begin() + static_cast<std::ptrdiff_t>(size_));
+        std::vector<std::uint16_t> old_ranks;
+        if (ranked_) old_ranks.assign(ranks_.begin(), ranks_.begin() + static_cast<std::ptrdiff_t>(size_));
         peak_ = more + size_;
         size_ = more;
         if (keys_.size() < size_) keys_.resize(size_);
+        if (ranked_ && ranks_.size() < size_) ranks_.resize(size_);
         std::fill_n(keys_.begin(), size_, Key{0});
-        for (const Key k : old) {
-            if (k == 0) continue;
-            std::size_t i = slot(k);
+        for (std::size_t n = 0; n < old.size(); ++n) {
+            if (old[n] == 0) continue;
+            std::size_t i = slot(old[n]);
             while (keys_[i] != 0) i = (i + 1) & (size_ - 1);
-            keys_[i] = k;
+            keys_[i] = old[n];
+            if (ranked_) ranks_[i] = old_ranks[n];
         }
     }
 
+    std::size_t each() const { return sizeof(Key) + (ranked_ ? sizeof(std::uint16_t) : 0); }
+
     std::vector<Key> keys_;
+    std::vector<std::uint16_t> ranks_;
+    bool ranked_ = false;
     std::size_t size_ = 0;
     std::size_t used_ = 0;
     std::size_t peak_ = 0;
