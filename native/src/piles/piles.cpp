@@ -170,7 +170,7 @@ private:
     // What other rules say, with a part of the budget: of looser ones a loss counts, of stricter ones a win.
     void ask(Run& run, Bound& bound, const State& state) {
         Options options = run.options;
-        options.states = std::min(run.left(), kBoundStates);
+        options.states = std::min(run.left(), plan_.decks == 1 ? kBoundStates : kBoundStates / 8);
         options.weights.clear();
         options.config.clear();
         const Outcome outcome = bound.solve(state, options, run.control);

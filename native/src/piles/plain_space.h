@@ -65,6 +65,8 @@ public:
         return move.kind == MoveKind::draw || move.kind == MoveKind::back ? 240 : 40;
     }
 
+    static constexpr std::uint64_t kPoll = 16;  // whether a gate is open may take long to find out
+
     Key key(const Position& position) const;
     std::uint16_t rank(const Position&) const { return 0; }
 

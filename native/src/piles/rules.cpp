@@ -35,10 +35,7 @@ Rules::Rules(const Engine& e, std::uint64_t techniques)
     }
     safe_up = one_kind && opening_bare && is_on(techniques, Technique::piles_safe_foundation);
     finish = one_kind && is_on(techniques, Technique::piles_finish);
-    if (is_on(techniques, Technique::piles_pass_dominance)) {
-        const bool rising = plan.aces_at_once && (plan.draw > 1 || !opening_bare);
-        stock_rank = rising ? StockRank::passes : plan.draw > 1 ? StockRank::aligned : StockRank::full;
-    }
+    if (is_on(techniques, Technique::piles_pass_dominance)) stock_rank = piles::stock_rank(plan, opening_bare);
 }
 
 bool Rules::fit(const Plan& plan) {

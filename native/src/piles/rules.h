@@ -7,12 +7,10 @@
 
 #include "moves/engine.h"
 #include "piles/board.h"
+#include "piles/pass_dominance.h"
 #include "search/key.h"
 
 namespace arfa::piles {
-
-// How much of (passes, pointer) is a matter of rank and not of identity; see pass_dominance.h.
-enum class StockRank { exact, passes, aligned, full };
 
 struct Rules {
     Rules(const Engine& engine, std::uint64_t techniques);

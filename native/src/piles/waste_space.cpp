@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "piles/safe_foundation.h"
-
 namespace arfa::piles {
 
 // -- keys -----------------------------------------------------------------------------------------------------
@@ -38,12 +36,7 @@ void WasteSpace::prepare(const Board& board) {
 WasteSpace::StockKey WasteSpace::stock_key(const Board& board) const {
     if (board.stock == 0) return {{}, 0};
     StockKey found{mix(Key{board.stock, ~board.stock}), 0};
-    StockRank what = rules_.stock_rank;
-    if (what == StockRank::aligned) {
-        // With all of a pass before it, or a whole number of draws, the pointer stands where every pass stops.
-        const bool stop = board.ahead() == 0 || std::popcount(board.wasted()) % plan_.draw == 0;
-        what = stop ? StockRank::full : StockRank::passes;
-    }
+    const StockRank what = piles::stock_rank(plan_, rules_.stock_rank, board);
     if (what != StockRank::full) found.key += facts_.pointer[board.pointer];
     if (what == StockRank::exact) found.key += facts_.passes[board.passes];
     if (!rules_.unlimited && what != StockRank::exact)
@@ -112,20 +105,6 @@ double WasteSpace::value() {
     }
     summary.heights = heights(child_);
     return value + value_.rest(summary);
-}
-
-// -- what is safe ---------------------------------------------------------------------------------------------
-
-bool WasteSpace::safe(const Board& board, Card c) const { return safe_foundation(rules_, board, c); }
-
-bool WasteSpace::finishing(const Board& board) const {
-    for (int i = 0; i < rules_.columns; ++i) {
-        if (board.down[static_cast<std::size_t>(i)] != 0) return false;
-        const Card* cards = board.column(i);
-        for (int j = 1; j < board.size(i); ++j)
-            if (rules_.order[cards[j - 1]] <= rules_.order[cards[j]]) return false;
-    }
-    return true;
 }
 
 // -- steps ----------------------------------------------------------------------------------------------------

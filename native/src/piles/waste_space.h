@@ -11,7 +11,9 @@
 #include <cstring>
 
 #include "piles/board.h"
+#include "piles/finish.h"
 #include "piles/rules.h"
+#include "piles/safe_foundation.h"
 #include "piles/value.h"
 
 namespace arfa::piles {
@@ -54,7 +56,7 @@ public:
     // What a step within a layer costs, and how many may follow one another.
     double step_cost(const Step&) const { return value_.weight(Feature::shuttle); }
     static int patience(const Step&) { return 12; }
-    static constexpr int kPatience = 12;
+    static constexpr std::uint64_t kPoll = 2048;  // children that are made in less than a few milliseconds
 
     Key key(const Board& board) {
         prepare(board);
@@ -83,8 +85,6 @@ private:
 
     void prepare(const Board& board);
     StockKey stock_key(const Board& board) const;
-    bool safe(const Board& board, Card c) const;
-    bool finishing(const Board& board) const;
     template <class Sink>
     bool expand_columns(const Board& board, Sink& sink);
     template <class Sink>
@@ -176,13 +176,14 @@ void WasteSpace::expand(const Board& board, Sink&& sink) {
     };
     if (rules_.safe_up) {
         for (int i = 0; i < rules_.columns; ++i) {
-            if (board.empty(i) || !(want_ >> board.tail(i) & 1) || !safe(board, board.tail(i))) continue;
+            if (board.empty(i) || !(want_ >> board.tail(i) & 1) || !safe_foundation(rules_, board, board.tail(i)))
+                continue;
             child({Step::raise, static_cast<std::uint8_t>(i), 0, 1});
             return;
         }
         if (plan_.draw == 1 && board.wasted() != 0) {
             const Card c = stock_[static_cast<std::size_t>(board.top())];
-            if (want_ >> c & 1 && safe(board, c)) {
+            if (want_ >> c & 1 && safe_foundation(rules_, board, c)) {
                 child({Step::play_up, 0, 0, 1});
                 return;
             }
@@ -304,7 +305,7 @@ bool WasteSpace::expand_stock(const Board& board, Sink& sink) {
 
 template <class Line>
 bool WasteSpace::finish(const Board& board, Line& line) {
-    if (!rules_.finish || !finishing(board)) return false;
+    if (!rules_.finish || !may_finish(rules_, board)) return false;
     Board at = board;
     const auto size = line.size();
     while (!won(at)) {

@@ -113,7 +113,7 @@ auto Exhaust<Space>::run(Space& space, const Position& root, std::uint64_t state
         if (full) return End::memory;
         peak_ = std::max(peak_, bytes_now());
         if (closed_.size() > states) return End::states;
-        if (made_ - polled >= 2048) {
+        if (made_ - polled >= Space::kPoll) {
             polled = made_;
             if (control.poll(closed_.size())) return End::stopped;
             if (bytes_now() > bytes / 2) return End::memory;

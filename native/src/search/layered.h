@@ -132,6 +132,7 @@ auto Layered<Space>::run(Space& space, const Position& root, const BeamOptions& 
         layer.used = false;
     }
     Random random(options.seed);
+    std::uint64_t polled = 0;
     const std::size_t room = std::size_t{4} * options.width + 1000;
     const auto worse = [](const Entry& a, const Entry& b) { return b < a; };
 
@@ -162,10 +163,11 @@ auto Layered<Space>::run(Space& space, const Position& root, const BeamOptions& 
             }
             if (spent_ >= states) return End::states;
             ++expansions;
-            if (links_.size() % 128 == 127) {
+            if (made_ - polled >= Space::kPoll) {
+                polled = made_;
                 if (control.poll(spent_)) return End::stopped;
-                if (bytes < this->bytes()) return End::memory;
             }
+            if (links_.size() % 128 == 127 && bytes < this->bytes()) return End::memory;
             const Candidate parent = pool_[own];
             const auto link = static_cast<std::uint32_t>(links_.size());
             links_.push_back({parent.parent, parent.step});
