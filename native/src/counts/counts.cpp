@@ -1,6 +1,7 @@
 // The Klondike type: a position is given by counts, the arrangement does not matter (see node.h).
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
 #include <optional>
 
@@ -22,7 +23,7 @@ public:
     bool accepts(const State& state) const override {
         for (int i = 0; i < plan_.columns; ++i)
             if (engine_.run_length(state, i) != state.size(i) - state.down[static_cast<std::size_t>(i)]) return false;
-        return true;
+        return plan_.decks == 1 || is_gated(state) || key_bits(state) < 127;
     }
 
     Outcome solve(const State& state, const Options& options, Control& control) override {
@@ -42,6 +43,14 @@ private:
     static T& make(std::unique_ptr<T>& p) {
         if (!p) p = std::make_unique<T>();
         return *p;
+    }
+    // How long the exact key of a position with two decks is at most; only very flat layouts are too long.
+    double key_bits(const State& state) const {
+        double bits = 4 * std::log2((plan_.ranks + 1) * (plan_.ranks + 2) / 2.0);
+        for (int i = 0; i < plan_.columns; ++i) bits += std::log2(state.down[static_cast<std::size_t>(i)] + 2.0);
+        if (plan_.stock == StockKind::none) return bits;
+        const int n = state.size(plan_.columns) + state.size(plan_.columns + 1);
+        return bits + n + std::log2(2.0 * n + 2) + (plan_.redeals >= 0 ? std::log2(n + 1.0) : 0);
     }
     // Whether something must be waited for, or must be done.
     bool is_gated(const State& state) const {
@@ -69,7 +78,7 @@ private:
             meter.stage(kWithoutMercy);
             auto out = make(free).solve(engine_, state, how, options, meter);
             meter.stage(~u64{0});
-            if (!out || out->verdict == Verdict::winnable || meter.stopped() != Limit::none) return out;
+            if (out && (out->verdict == Verdict::winnable || meter.stopped() != Limit::none)) return out;
         }
         return make(gated).solve(engine_, state, how, options, meter, make(free));
     }
