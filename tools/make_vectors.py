@@ -1,6 +1,6 @@
 """Make the vector files of tests/vectors (docs/perft.md says what they hold).
 
-``python tools/make_vectors.py [--kind perft order record brute] [--game NAME ...] [--missing]``
+``python tools/make_vectors.py [--kind perft order record brute signature] [--game NAME ...] [--missing]``
 
 They are made by the referee itself, so they prove nothing about it on the day they are made.  From then on they hold it
 fast: a change of the engine that changes one of them changes what stored games mean, and wants a reason in its commit.
@@ -19,7 +19,7 @@ from arfa.engine.game import Game
 from arfa.engine.position import Position
 from arfa.rules.load import game_ids
 from arfa.solver import Verdict, brute_force
-from tools import vectors
+from tools import signature, vectors
 from tools.vectors import Block
 
 PERFT_DEAL, RECORD_DEAL = 1, 2
@@ -44,6 +44,7 @@ HEADS = {
     "perft": "How many lines (paths) and new positions (states) there are after 0, 1, 2, ... moves.",
     "order": "The legal moves of some positions, in the order in which the referee lists them.",
     "brute": "Deals of short decks: won with how many breaches at least, or lost after how many positions in all.",
+    "signature": "Verdicts (won, lost, open), states looked at and made, on the deals 1 to 8 within 4,000 states each.",
     "record": "A game at random: its deck, its moves, and the position at the end.",
 }
 
@@ -132,6 +133,11 @@ def order_blocks(game: str, known: Known) -> Iterator[Block]:
                 }
 
 
+def signature_blocks(game: str, known: Known) -> Iterator[Block]:
+    """How many states the searches look at."""
+    return signature.blocks(game)
+
+
 def random_game(position: Position) -> Iterator[int]:
     """Play moves at random, every other time one that is no draw; yields how many were made, first 0."""
     random = Xoshiro256.seeded(RECORD_DEAL)
@@ -160,6 +166,7 @@ BLOCKS = {
     "order": order_blocks,
     "record": record_blocks,
     "brute": brute_blocks,
+    "signature": signature_blocks,
 }
 
 
