@@ -12,6 +12,7 @@ from arfa.solver.native import Core, Effort, NativeOutcome
 from tests.differential import matrix
 from tests.differential.small_games import deals, full_names, shortened
 from tests.scale import scale
+from tools import vectors
 
 DEALS = {"files": scale(600, 20_000), "made": scale(600, 30_000), "random": scale(200, 6_000)}
 
@@ -25,6 +26,10 @@ def test_no_way_of_searching_contradicts_exhaustive_search(family: str) -> None:
     assert tally.open * 50 < tally.deals
     assert tally.brute > tally.deals // 100
     assert tally.replayed > 0
+
+
+def test_faults_that_were_found_are_gone() -> None:
+    assert matrix.repeat(vectors.VECTORS / "faults.jsonl") == 0
 
 
 def test_every_patience_can_be_shortened() -> None:
