@@ -102,3 +102,12 @@ def test_a_limit_leaves_it_open() -> None:
     game = game_of(with_stock(Game.named("spider-pauk").rules, redeals=0))
     outcome = judged(game.start(Deal("ours", 6).deck(game.rules)), Effort(states=1000))
     assert (outcome.verdict, outcome.ran_out) == ("unknown", "states")
+
+
+def test_memory_is_bounded() -> None:
+    game = Game.named("spider-pauk")
+    position = game.start(Deal("ours", 6).deck(game.rules))
+    for memory in (1 << 22, 1 << 24):
+        outcome = judged(position, Effort(memory=memory))
+        assert outcome.memory <= memory
+        assert outcome.verdict == "winnable" or outcome.ran_out == "memory"

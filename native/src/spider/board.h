@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "spider/mix.h"
+#include "search/key.h"
 #include "spider/rules.h"
 #include "spider/trie.h"
 

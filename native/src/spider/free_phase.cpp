@@ -27,7 +27,11 @@ FreePhase::End FreePhase::run(const std::vector<Board>& starts, const Settings& 
     }
     while (!queue_.empty()) {
         if (budget_.over() || nodes_.size() >= settings_.boards) return End::limit;
-        if (nodes_.size() % 64 == 0 && bytes() + trie_.bytes() > settings_.bytes) return End::limit;
+        if (nodes_.size() % 64 < 16 && bytes() + trie_.bytes() > settings_.bytes) {
+            // So little room that trying again has no sense.
+            if (nodes_.size() < 2000) budget_.stop(Limit::memory);
+            return End::limit;
+        }
         const std::uint32_t index = queue_.top().second;
         queue_.pop();
         if (expand(index)) return End::won;

@@ -74,7 +74,7 @@ Portfolio::Field Portfolio::field_of(const Root& root, Dealing::Choice choice, s
         field.complete = true;
         return field;
     }
-    const std::size_t nodes = budget_.options().bytes / 8 / sizeof(Dealing::Node);
+    const std::size_t nodes = budget_.options().bytes / 12 / sizeof(Dealing::Node);
     const auto dealing = std::make_shared<Dealing>(rules_, trie_, tactics_, budget_);
     dealing->run(root.board, root.deck, root.open, choice, layer, nodes);
     field.dealing = dealing;
@@ -135,7 +135,7 @@ Portfolio::Result Portfolio::last_phase(const Field& field, const FreePhase::Set
 Portfolio::Result Portfolio::without_redeal(int round, Acts& acts) {
     Random random(budget_.options().seed * 1000 + static_cast<std::uint64_t>(round));
     FreePhase::Settings settings;
-    settings.bytes = budget_.options().bytes / 2;
+    settings.bytes = budget_.options().bytes / 8 * 3;
     settings.seed = random.next();
     settings.classes = round % 4 < 2 ? 3000 : 300;
     if (round == 0) {

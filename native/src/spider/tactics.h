@@ -42,11 +42,12 @@ public:
         if (limit_ != Limit::none) return true;
         if (states >= options_.states) {
             limit_ = Limit::states;
-        } else if (++calls_ % 128 == 0 && control_.poll(states)) {
+        } else if (++calls_ % 16 == 0 && control_.poll(states)) {
             limit_ = control_.stopped_by();
         }
         return limit_ != Limit::none;
     }
+    void stop(Limit limit) { limit_ = limit; }
     Limit limit() const { return limit_; }
 
 private:

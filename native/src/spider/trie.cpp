@@ -1,6 +1,6 @@
 #include "spider/trie.h"
 
-#include "spider/mix.h"
+#include "search/key.h"
 
 namespace arfa::spider {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "search/random.h"
 #include "spider/board.h"
 
 namespace arfa::spider {
