@@ -52,10 +52,10 @@ TASKS = {
     "big-harp+grosse-harfe": Task(20, 1000, 10),
     "big-harp+extra-row": Task(50, 1000, 10),
     "harp-9": Task(30, 1000, 10),
-    "harp-9+redeals=2": Task(5, 300, 60),
-    "harp-9+redeals=1": Task(3, 300, 60),
+    "harp-9+redeals=2": Task(3, 300, 60),
+    "harp-9+redeals=1": Task(2, 300, 60),
     "spider-pauk": Task(20, 500, 30),
-    "spider-pauk+redeals=0": Task(10, 500, 30),
+    "spider-pauk+literal-deal": Task(10, 500, 30),
     "fig288": Task(10, 300, 20),
     "klondike": Task(500, 10_000, 0),
     "klondike+worry-back": Task(500, 10_000, 0),
@@ -173,17 +173,22 @@ def _ask_peer(game: Game, deck: Sequence[Card], draw: int) -> tuple[str, float]:
     return "winnable" if won else "unwinnable" if result.name == "Impossible" else "unknown", spent
 
 
-def show(figures: Sequence[Figures], peers: Sequence[Peer]) -> None:
-    """Print the tables."""
-    print(
-        f"{'':28}{'deals':>7}{'won':>7}{'lost':>6}{'open':>6}{'CPU s':>9}{'median':>11}{'slowest':>11}"
-        f"{'states/s':>12}{'MiB':>7}"
-    )
-    for f in figures:
+def show(f: Figures, *, head: bool) -> None:
+    """Print a line of the table."""
+    if head:
         print(
-            f"{f.name:28}{f.deals:7}{f.won:7}{f.lost:6}{f.open:6}{f.cpu:9.2f}{f.median * 1e3:8.2f} ms"
-            f"{f.slowest * 1e3:8.0f} ms{f.speed:12,.0f}{f.memory / 2**20:7.1f}"
+            f"{'':28}{'deals':>7}{'won':>7}{'lost':>6}{'open':>6}{'CPU s':>9}{'median':>11}{'slowest':>11}"
+            f"{'states/s':>12}{'MiB':>7}"
         )
+    print(
+        f"{f.name:28}{f.deals:7}{f.won:7}{f.lost:6}{f.open:6}{f.cpu:9.2f}{f.median * 1e3:8.2f} ms"
+        f"{f.slowest * 1e3:8.0f} ms{f.speed:12,.0f}{f.memory / 2**20:7.1f}",
+        flush=True,
+    )
+
+
+def show_peers(peers: Sequence[Peer]) -> None:
+    """Print what the other program did."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
     print(f"\nthe whole process: {peak:.0f} MiB at most")
     if pyksolve is None:
@@ -212,15 +217,15 @@ def main(arguments: list[str] | None = None) -> int:
         task = TASKS.get(name, Task(50, 1000, 10))
         deals = chosen.deals or (task.many if chosen.full else task.few)
         figures.append(measure(name, deals, task.seconds))
-        if sys.stderr.isatty():
-            print(f"{name}: done", file=sys.stderr)
+        if not chosen.json:
+            show(figures[-1], head=len(figures) == 1)
     wanted = pyksolve is not None and chosen.peer_deals
     peers = [compare(n, chosen.peer_deals) for n in PEER_GAMES if wanted and n in chosen.names]
     if chosen.json:
         both = {"arfa": [f._asdict() for f in figures], "peers": [p._asdict() for p in peers]}
         print(json.dumps(both, indent=1))
     else:
-        show(figures, peers)
+        show_peers(peers)
     return 1 if any(p.disagree for p in peers) else 0
 
 
