@@ -14,6 +14,7 @@
 
 #include "counts/depth_first.h"
 #include "counts/free_search.h"
+#include "counts/stuck.h"
 #include "moves/engine.h"
 
 namespace arfa::counts {
@@ -135,7 +136,7 @@ public:
             emit(t, 60);
         }
         // Foundations.
-        const S takes = taken(g.n);
+        const S takes = next_up(board, g.n);
         bool free_done = false;
         int last_free = -1;
         for (S x = g.n.visible & takes & L::nonzero(bare); x; x &= x - 1) {
@@ -184,14 +185,6 @@ private:
 
     bool dealt(const N& s) const { return board.flow == Flow::row && s.at == board.stock_size; }
 
-    // All copies of the cards that some foundation takes next.
-    S taken(const N& s) const {
-        S cards = 0;
-        for (std::size_t q = 0; q < 4; ++q)
-            for (const u8 h : s.height[q])
-                if (h < board.ranks) cards |= board.of[q][h];
-        return cards;
-    }
     void raise(G& g, int c) const {
         if (!(g.mercy >> c & 1)) return play.raise(g.n, c);
         play.step(g.n, StepKind::raise_laid, c);
@@ -308,64 +301,8 @@ private:
             }
         }
     }
-    // With worry back the heights of the foundations may be lowered to see whether an event comes of it, and the cards
-    // put up again.  A twin that takes the place of a worried card is no new card up, unless it leaves a column for
-    // good.
     bool stuck_without(const G& g, const std::vector<Reached>& cards) const {
-        std::vector<N> todo{g.n};
-        std::vector<std::array<std::array<u8, D>, 4>> seen{g.n.height};
-        const auto visit = [&](const N& s) {
-            if (std::find(seen.begin(), seen.end(), s.height) != seen.end()) return;
-            seen.push_back(s.height);
-            todo.push_back(s);
-        };
-        const S anchored = g.n.visible & ~g.n.free;
-        while (!todo.empty()) {
-            const N s = todo.back();
-            todo.pop_back();
-            S worried = 0;
-            for (std::size_t q = 0; q < 4; ++q)
-                for (std::size_t k = 0; k < D; ++k)
-                    for (std::size_t r = s.height[q][k]; r < g.n.height[q][k]; ++r) worried |= board.of[q][r];
-            const S bare = L::nonzero(play.bare(s));
-            const S places = (bare >> L::RS & ~board.kings) | (play.room(s) ? board.kings : S{0});
-            const S takes = taken(s);
-            if (g.n.visible & takes & bare & (anchored | ~worried)) return false;
-            if (anchored & places) return false;
-            for (const Reached& r : cards)
-                if ((takes | places) >> r.card & 1) return false;
-            for (int suit = 0; suit < 4; ++suit) {
-                const auto q = static_cast<std::size_t>(suit);
-                if (!play.in_play(suit)) continue;
-                for (std::size_t k = 0; k < D; ++k) {
-                    const int h = s.height[q][k];
-                    if (h > (board.aces_at_once ? 1 : 0)) {
-                        const int c = play.on_foundation(s, suit, h - 1);
-                        if (places >> c & 1) {
-                            N t = s;
-                            t.height[q][k] = static_cast<u8>(h - 1);
-                            t.visible |= L::one(c);
-                            t.free |= L::one(c);
-                            t.used = static_cast<u8>(t.used + play.king(c));
-                            visit(t);
-                        }
-                    }
-                    const S back = h < g.n.height[q][k]
-                                       ? s.visible & ~g.n.visible & bare & board.of[q][static_cast<std::size_t>(h)]
-                                       : S{0};
-                    if (back) {
-                        const int c = first(back);
-                        N t = s;
-                        t.height[q][k] = static_cast<u8>(h + 1);
-                        t.visible &= ~L::one(c);
-                        t.free &= ~L::one(c);
-                        t.used = static_cast<u8>(t.used - play.king(c));
-                        visit(t);
-                    }
-                }
-            }
-        }
-        return true;
+        return is_stuck_with_worry_back(play, g.n, cards);
     }
 
     // -- mercy -----------------------------------------------------------------------------------------------------
