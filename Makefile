@@ -33,7 +33,7 @@ format: set-up-dev ## put the code into its form
 
 soak: set-up-test ## run all tests at full size and the slow checks, which `make test` only samples
 	@ARFA_SOAK=1 $(PYTEST) -n $(JOBS) -m "" $(ARFA_TESTS)
-	@[ -n "$(ARFA_TESTS)" ] || $(MAKE) matrix mutants sanitize
+	@[ -n "$(ARFA_TESTS)" ] || $(MAKE) mutants sanitize
 
 matrix: set-up-test ## hold every way of searching against exhaustive search on short decks (15 minutes)
 	@$(VENV)/python -m tests.differential.matrix

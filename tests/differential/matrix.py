@@ -16,6 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -254,6 +255,26 @@ def repeat(path: Path) -> int:
     return left
 
 
+def run(matrix: Matrix, chosen: argparse.Namespace) -> None:
+    """Compare deals until the time or their number is used up."""
+    tally, begin = matrix.tally, time.process_time()
+    for deal in endless(chosen.seed):
+        before = len(tally.faults)
+        matrix.compare(deal)
+        for fault in tally.faults[before:]:
+            print(
+                f"{fault['about']} ({fault['model']}): {fault['said']}, truth {fault['truth']}",
+                flush=True,
+            )
+            if chosen.faults:
+                with chosen.faults.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(fault, ensure_ascii=False) + "\n")
+        if time.process_time() - begin > chosen.seconds or 0 < chosen.deals <= tally.deals:
+            break
+        if chosen.stop and tally.faults:
+            break
+
+
 def main(arguments: list[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -272,22 +293,9 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.repeat:
         return 1 if repeat(chosen.repeat) else 0
     matrix = Matrix(chosen.seed, chosen.models)
-    tally, begin = matrix.tally, time.process_time()
-    for deal in endless(chosen.seed):
-        before = len(tally.faults)
-        matrix.compare(deal)
-        for fault in tally.faults[before:]:
-            print(
-                f"{fault['about']} ({fault['model']}): {fault['said']}, truth {fault['truth']}",
-                flush=True,
-            )
-            if chosen.faults:
-                with chosen.faults.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(fault, ensure_ascii=False) + "\n")
-        if time.process_time() - begin > chosen.seconds or 0 < chosen.deals <= tally.deals:
-            break
-        if chosen.stop and tally.faults:
-            break
+    with suppress(KeyboardInterrupt):
+        run(matrix, chosen)
+    tally = matrix.tally
     print(tally)
     return 1 if tally.faults else 0
 
