@@ -61,11 +61,14 @@ private:
     }
     Flow flow(const State& state) const {
         switch (plan_.stock) {
-            case StockKind::cycle: return Flow::cycle;
-            case StockKind::row: return state.empty(plan_.columns) ? Flow::all : Flow::row;
+            case StockKind::cycle:
+                return Flow::cycle;
+            case StockKind::row:
+                return state.empty(plan_.columns) ? Flow::all : Flow::row;
             case StockKind::waste:
                 return plan_.draw > 1 || plan_.redeals >= 0 || plan_.draw_when_stuck ? Flow::waste : Flow::all;
-            default: return Flow::all;
+            default:
+                return Flow::all;
         }
     }
     template <int D, class Key>

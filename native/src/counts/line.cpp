@@ -215,8 +215,12 @@ void Line::play(const LineStep& step) {
     const bool went_up = plan_.aces_at_once && rank_of(step.card) == 1;  // by itself, as soon as it was open
     const auto down = [&] { return static_cast<int>(state_.down[static_cast<std::size_t>(step.where)]); };
     switch (step.kind) {
-        case StepKind::base: shift(step.where, down()); break;
-        case StepKind::base_laid: shift(laid_by_mercy(step.card), 0); break;
+        case StepKind::base:
+            shift(step.where, down());
+            break;
+        case StepKind::base_laid:
+            shift(laid_by_mercy(step.card), 0);
+            break;
         case StepKind::raise_laid:
             if (!went_up) raise_from(laid_by_mercy(step.card), 0);
             break;
@@ -227,10 +231,14 @@ void Line::play(const LineStep& step) {
             if (!went_up) raise_from(step.where, down());
             break;
         case StepKind::action:
-        case StepKind::back: turn(); break;
+        case StepKind::back:
+            turn();
+            break;
         case StepKind::mercy:
         case StepKind::mercy_base:
-        case StepKind::mercy_st: mercy(step); break;
+        case StepKind::mercy_st:
+            mercy(step);
+            break;
         case StepKind::raise_st:
             if (went_up && (plan_.stock == StockKind::row || std::ranges::find(order_, step.where) == order_.end()))
                 break;

@@ -121,9 +121,9 @@ Beam::End Beam::run(const Board& start, std::size_t width, const Weights& weight
             }
             if (!relaxed_ || !some_card_never_home(member.board, rules)) next_.push_back(member);
         }
-        peak_ = std::max<std::uint64_t>(
-            peak_, seen_.bytes() + (layer_.capacity() + next_.capacity()) * sizeof(Member) +
-                       children_.capacity() * sizeof(Child) + nodes_.capacity() * sizeof(Node));
+        peak_ =
+            std::max<std::uint64_t>(peak_, seen_.bytes() + (layer_.capacity() + next_.capacity()) * sizeof(Member) +
+                                               children_.capacity() * sizeof(Child) + nodes_.capacity() * sizeof(Node));
         layer_.swap(next_);
     }
     return End::lost_track;

@@ -14,8 +14,8 @@ class Exhaust {
 public:
     enum class End { won, lost, states, memory, stopped };
 
-    // `stubborn`: leave out moves that can wait; `relaxed`: boards that the relaxation condemns.  Where that is allowed:
-    // with one deck and no redeal left.
+    // `stubborn`: leave out moves that can wait; `relaxed`: boards that the relaxation condemns.  Where that is
+    // allowed: with one deck and no redeal left.
     Exhaust(const Play& play, const Engine& engine, bool stubborn, bool relaxed)
         : play_(play),
           engine_(engine),
@@ -39,7 +39,7 @@ public:
 
 private:
     struct Frame {
-        Step step{};           // that led here
+        Step step{};            // that led here
         std::uint32_t moves{};  // where its moves that are left end in `moves_`
     };
     struct Open {

@@ -41,7 +41,8 @@ public:
                 most = std::min(most * 8, bound);
             }
             for (int dive = 0; dives && round > 2 && dive < 8 && !done_; ++dive)
-                exhaust(state, options_.seed * 1'000'003 + static_cast<std::uint64_t>(round * 8 + dive), dive < 7 ? 10'000 : 50'000);
+                exhaust(state, options_.seed * 1'000'003 + static_cast<std::uint64_t>(round * 8 + dive),
+                        dive < 7 ? 10'000 : 50'000);
             if (!done_ && (round < 4 || !dives || round % 4 == 0)) beam(state, round);
             if (!done_ && round > 0 && state.redeals < rules_.redeals) redeal(round);
         }
@@ -126,8 +127,8 @@ private:
         return moves;
     }
 
-    State from_;                 // where the last beam began
-    std::vector<Move> before_;   // the moves to it
+    State from_;                // where the last beam began
+    std::vector<Move> before_;  // the moves to it
     const Engine& engine_;
     const grid::Rules& rules_;
     const Options& options_;

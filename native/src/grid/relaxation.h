@@ -13,10 +13,10 @@ namespace arfa::grid {
 // assignment of suits to rows in which every card has been in its place.
 //
 // When all front cards are at the fronts they stay there, since only fronts are for them and none is a gap.  The row of
-// every suit is settled, and so is the home of every card.  Let z be the lowest card of a suit that lies at home now while
-// some lower one does not (if there is any).  A card c below z that is at home stays for ever: it came there behind c - 1,
-// which was at home, or all lower ones are at home now; so by induction c - 1 stays, and the only place of c is behind
-// it.  Hence a home becomes no gap by the leaving of its own card, below z.
+// every suit is settled, and so is the home of every card.  Let z be the lowest card of a suit that lies at home now
+// while some lower one does not (if there is any).  A card c below z that is at home stays for ever: it came there
+// behind c - 1, which was at home, or all lower ones are at home now; so by induction c - 1 stays, and the only place
+// of c is behind it.  Hence a home becomes no gap by the leaving of its own card, below z.
 bool some_card_never_home(const Board& board, const Rules& rules);
 
 }  // namespace arfa::grid

@@ -13,8 +13,8 @@ namespace arfa::grid {
 //   1. a move of T that is impossible now stays so until a move of T is made, and
 //   2. a possible move of T stays possible until a move of T is made, and can be made before any moves outside of T
 //      instead of after them, with the same result.
-// For take a way to a board without moves.  It has a move of T (else the possible ones of T would still be possible at its
-// end by 2); by 1 its first one is possible now, and by 2 it can be made first.  So some move of T leads to a board
+// For take a way to a board without moves.  It has a move of T (else the possible ones of T would still be possible at
+// its end by 2); by 1 its first one is possible now, and by 2 it can be made first.  So some move of T leads to a board
 // from which the rest of the way is one shorter, and so on.  The rest is as sound where boards that differ in the order
 // of their rows are one, since such boards have the same ways.
 //
@@ -28,8 +28,8 @@ namespace arfa::grid {
 //   * The move of c to its place p now, c - 1 lying before p:  p outside of the row: no such move.
 //     p taken by another card y: all moves of y (1).  p taken by c itself: all moves of c (1).
 //     p a gap: what would be in the way is only that c - 1 goes: all moves of c - 1; then c, too, is moved by none but
-//     this move.  In the way of others it is only as c leaves its place: the move of c + 1 behind c, which is the move now
-//     of c + 1 (2).
+//     this move.  In the way of others it is only as c leaves its place: the move of c + 1 behind c, which is the move
+//     now of c + 1 (2).
 // Not where a redeal is left, which is a move from every board and depends on all of it.
 class Stubborn {
 public:

@@ -6,15 +6,15 @@
 namespace arfa::grid {
 
 struct Weights {
-    double placed = 10;    // a card of a finished beginning of a row
-    double live = 4;       // a gap behind a card that is no king
-    double pair = 1;       // a card behind its lower neighbour, outside of the beginnings
-    double king = 6;       // a king that is not home, times the share of the row that it closes
-    double next = 6;       // a gap right behind a beginning
-    double front = 2;      // a gap at the front
-    double noise = 2;      // up to so much, at random
-    double square = 0;     // the square of the length of a beginning, over the length of the row
-    double share = 1;      // of the width: boards of one assignment of suits to rows
+    double placed = 10;  // a card of a finished beginning of a row
+    double live = 4;     // a gap behind a card that is no king
+    double pair = 1;     // a card behind its lower neighbour, outside of the beginnings
+    double king = 6;     // a king that is not home, times the share of the row that it closes
+    double next = 6;     // a gap right behind a beginning
+    double front = 2;    // a gap at the front
+    double noise = 2;    // up to so much, at random
+    double square = 0;   // the square of the length of a beginning, over the length of the row
+    double share = 1;    // of the width: boards of one assignment of suits to rows
 
     static Weights random(Random& random) {
         Weights w;

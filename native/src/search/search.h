@@ -23,7 +23,7 @@ struct Options {
     bool want_line = true;
     std::uint64_t seed = 0;
     std::uint64_t techniques = ~std::uint64_t{0};  // bit i: technique i of the registry is on
-    std::string config;                            // "" for the default; else the name of a model that is to be taken where it can
+    std::string config;           // "" for the default; else the name of a model that is to be taken where it can
     std::vector<double> weights;  // of the value, in the order of its features; empty for the tuned ones
 };
 

@@ -13,13 +13,13 @@ namespace arfa::spider {
 // What is done to a board.
 enum class Step : std::uint8_t {
     none,
-    deal,      // the next group; from a gathered deck: the redeal
-    to_ace,    // from a column to the ace's pile
-    to_king,   // from a column to the king's pile
-    pivot,     // from a column to whichever pile of a joined suit, transfers made first
-    shift,     // from column to column
-    up_down,   // transfer from the ace's pile to the king's
-    down_up,   // and back
+    deal,     // the next group; from a gathered deck: the redeal
+    to_ace,   // from a column to the ace's pile
+    to_king,  // from a column to the king's pile
+    pivot,    // from a column to whichever pile of a joined suit, transfers made first
+    shift,    // from column to column
+    up_down,  // transfer from the ace's pile to the king's
+    down_up,  // and back
 };
 
 // Technique `spider_phases`.  Let u be the rank on top of the ace's pile of a suit and d the rank on top of the king's.

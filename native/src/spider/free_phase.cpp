@@ -138,7 +138,11 @@ std::optional<FreePhase::Move> FreePhase::safe_play(const Board& board, int suit
         const bool up = board.d(suit) == 0 && exit.rank == board.u(suit) + 1;
         const bool down = board.u(suit) == last && exit.rank == board.d(suit) - 1;
         if (!up && !down) continue;
-        return Move{up ? Step::to_ace : Step::to_king, static_cast<std::uint8_t>(suit), chains.column[exit.a], 0, of,
+        return Move{up ? Step::to_ace : Step::to_king,
+                    static_cast<std::uint8_t>(suit),
+                    chains.column[exit.a],
+                    0,
+                    of,
                     exit.config};
     }
     return std::nullopt;

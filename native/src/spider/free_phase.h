@@ -33,7 +33,7 @@ public:
         Move move;
     };
     struct Settings {
-        bool last = true;        // no deal follows: pruning and classes are exact
+        bool last = true;          // no deal follows: pruning and classes are exact
         bool every_board = false;  // every order of columns and every shuttle is a board of its own
         Weights weights;
         std::uint64_t seed = 0;

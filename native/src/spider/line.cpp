@@ -11,8 +11,10 @@ void write_dealing(const Dealing& dealing, std::uint32_t node, const Trie& trie,
     for (auto at = way.rbegin(); at != way.rend(); ++at) {
         const Dealing::Node& n = dealing.nodes()[*at];
         Act act{n.step, n.column, 0, kNoCard};
-        if (n.step == Step::up_down || n.step == Step::down_up) act.card = static_cast<Card>(n.column * 13);
-        else if (n.step != Step::deal) act.card = trie.top(dealing.nodes()[n.parent].board.at(n.column));
+        if (n.step == Step::up_down || n.step == Step::down_up)
+            act.card = static_cast<Card>(n.column * 13);
+        else if (n.step != Step::deal)
+            act.card = trie.top(dealing.nodes()[n.parent].board.at(n.column));
         out.push_back(act);
     }
 }
@@ -132,27 +134,36 @@ private:
     void place(const Act& act, bool to_ace) {
         const int q = suit_of(act.card);
         const int pile = to_ace ? rules_.ace_pile[q] : rules_.king_pile[q];
-        moves_.push_back({MoveKind::foundation, column(act.from),
-                          static_cast<std::uint8_t>(plan_.foundations[pile].letter), 1});
+        moves_.push_back(
+            {MoveKind::foundation, column(act.from), static_cast<std::uint8_t>(plan_.foundations[pile].letter), 1});
         board_.place(q, act.card % 13, to_ace ? Step::to_ace : Step::to_king);
         --cards_;
     }
     void act(const Act& act) {
         const int q = act.card == kNoCard ? 0 : suit_of(act.card);
         switch (act.step) {
-            case Step::none: break;
-            case Step::deal: deal(); break;
+            case Step::none:
+                break;
+            case Step::deal:
+                deal();
+                break;
             case Step::to_ace:
-            case Step::to_king: place(act, act.step == Step::to_ace); break;
+            case Step::to_king:
+                place(act, act.step == Step::to_ace);
+                break;
             case Step::pivot: {
                 const bool to_ace = pivot_to_ace(act, !free_);
                 set_boundary(q, to_ace ? act.card % 13 - 1 : act.card % 13);
                 place(act, to_ace);
                 break;
             }
-            case Step::shift: moves_.push_back({MoveKind::column, column(act.from), column(act.to), 1}); break;
+            case Step::shift:
+                moves_.push_back({MoveKind::column, column(act.from), column(act.to), 1});
+                break;
             case Step::up_down:
-            case Step::down_up: transfer(q, act.step); break;
+            case Step::down_up:
+                transfer(q, act.step);
+                break;
         }
     }
     void deal() {
@@ -198,8 +209,8 @@ private:
 
 }  // namespace
 
-std::vector<arfa::Move> as_moves(const Acts& acts, const Board& start, bool free, std::size_t stock,
-                                 const Rules& rules, const Plan& plan) {
+std::vector<arfa::Move> as_moves(const Acts& acts, const Board& start, bool free, std::size_t stock, const Rules& rules,
+                                 const Plan& plan) {
     return Writer(acts, start, free, stock, rules, plan).run();
 }
 

@@ -21,7 +21,8 @@ using Acts = std::vector<Act>;
 // The acts from the start of a deal phase to one of its boards.
 void write_dealing(const Dealing& dealing, std::uint32_t node, const Trie& trie, Acts& out);
 
-// The acts of a free phase to one of its boards.  `starts`: what it was run on.  Gives the start that the way begins at.
+// The acts of a free phase to one of its boards.  `starts`: what it was run on.  Gives the start that the way begins
+// at.
 std::uint32_t start_of(const FreePhase& phase, std::uint32_t node);
 // Gives the real board at the end of the way.
 Board write_free_phase(FreePhase& phase, std::uint32_t node, const std::vector<Board>& starts, const Rules& rules,

@@ -9,7 +9,7 @@ namespace arfa::spider {
 
 namespace {
 
-constexpr std::size_t kLayer = 60'000;      // boards after a group
+constexpr std::size_t kLayer = 60'000;  // boards after a group
 constexpr std::size_t kManyBoards = 2'000'000;
 
 }  // namespace

@@ -65,7 +65,7 @@ private:
     Root root_;
     std::optional<Field> greedy_, all_, live_;  // of the root; `live_`: without those that the relaxation condemns
     Proof proof_ = Proof::none;                 // of the last loss
-    std::unordered_set<std::string> decks_;  // that `exhaust` has been through
+    std::unordered_set<std::string> decks_;     // that `exhaust` has been through
 };
 
 }  // namespace arfa::spider

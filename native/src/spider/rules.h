@@ -25,7 +25,8 @@ struct Rules {
     std::array<int, kSuits> king_pile{};  // and down
     std::array<std::uint16_t, kMaxRanks> onto{};   // of a suit: bit r of onto[below]: rank r may lie on `below`
     std::array<std::uint16_t, kMaxRanks> hosts{};  // bit b of hosts[r]: rank r may lie on rank b
-    std::array<std::uint8_t, kMaxColumns> gives_ace{};   // bit q: while dealing, the column may give to the ace's pile of q
+    std::array<std::uint8_t, kMaxColumns>
+        gives_ace{};  // bit q: while dealing, the column may give to the ace's pile of q
     std::array<std::uint8_t, kMaxColumns> gives_king{};  // and to the king's
 
     // The rules of a plan, or nothing when it is of another class.  The class: two decks; of every suit one base up

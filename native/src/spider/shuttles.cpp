@@ -23,9 +23,7 @@ struct Parts {
         }
     }
     int len(int i) const { return length[static_cast<std::size_t>(i)]; }
-    std::size_t last(int i) const {
-        return static_cast<std::size_t>(start[static_cast<std::size_t>(i)] + len(i) - 1);
-    }
+    std::size_t last(int i) const { return static_cast<std::size_t>(start[static_cast<std::size_t>(i)] + len(i) - 1); }
 };
 
 // The last card of chain a goes to the end of chain b; a chain that it leaves empty goes.
@@ -83,8 +81,10 @@ std::uint32_t Shuttles::find(const std::string& config) {
         const std::string member = members[i];
         for_shuttles(rules_, member, [&](const std::string& to, int, int) {
             if (!whole || !seen.insert(to).second) return;
-            if (members.size() >= cap_) whole = false;
-            else members.push_back(to);
+            if (members.size() >= cap_)
+                whole = false;
+            else
+                members.push_back(to);
         });
     }
     if (!whole) members.assign(1, config);

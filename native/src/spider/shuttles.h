@@ -29,7 +29,7 @@ public:
     static constexpr char kEnd = 15;
 
     struct Exit {
-        Step step;             // shift: onto the end of chain b; else the end of chain a leaves
+        Step step;  // shift: onto the end of chain b; else the end of chain a leaves
         std::uint8_t rank;
         std::uint8_t a, b;     // chains
         std::uint32_t config;  // from which member of the class

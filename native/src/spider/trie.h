@@ -1,4 +1,5 @@
-// All columns that a search meets, as a tree: a column is a number, its last card and the column without it are at hand.
+// All columns that a search meets, as a tree: a column is a number, its last card and the column without it are at
+// hand.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +15,12 @@ public:
     using Id = std::uint32_t;
 
     struct Node {
-        Id parent;           // the column without its last card
-        Id anchor;           // the column up to the deepest card of the chain at its end
-        Card card;           // the last card
-        std::uint8_t depth;  // how many cards
-        std::uint8_t chain;  // how many cards at the end lie each on a neighbour
-        std::uint8_t breaks; // how many cards lie on no neighbour, the deepest not counted
+        Id parent;            // the column without its last card
+        Id anchor;            // the column up to the deepest card of the chain at its end
+        Card card;            // the last card
+        std::uint8_t depth;   // how many cards
+        std::uint8_t chain;   // how many cards at the end lie each on a neighbour
+        std::uint8_t breaks;  // how many cards lie on no neighbour, the deepest not counted
     };
 
     explicit Trie(const Rules& rules) : rules_(rules) { clear(); }

@@ -15,7 +15,7 @@ struct Weights {
     int cover = 1;    // anything at all above it
     int breaks = 2;   // a card on one that is no neighbour
     int spaces = 5;
-    int noise = 0;    // up to so much, at random
+    int noise = 0;  // up to so much, at random
 
     static Weights random(Random& random) {
         Weights w;
