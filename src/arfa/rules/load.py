@@ -71,8 +71,9 @@ class GameSpec:
         return tuple(
             s
             for s in self.file.text
-            if not s.when
-            or (s.when[1:] not in chosen if s.when.startswith("!") else s.when in chosen)
+            if all(
+                (word.removeprefix("!") in chosen) != (word[0] == "!") for word in s.when.split()
+            )
         )
 
 

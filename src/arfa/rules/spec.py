@@ -428,7 +428,8 @@ class Sentence(Spec):
     ref: tuple[str, ...] = ()
     """The numbers of the rulebook that it states."""
     when: str = ""
-    """The variant that it belongs to: shown only when that is chosen (``!mercy``: only when it is not)."""
+    """The variant that it belongs to: shown only when that is chosen (``!mercy``: only when it is not); of several
+    words all must hold."""
     ru: str
     """Russian."""
     en: str
