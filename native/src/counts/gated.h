@@ -247,13 +247,15 @@ private:
         } else if (n == 0 || (draw_when_stuck_ && !stuck && !(board.flow == Flow::cycle && g.n.at % 2))) {
             return;
         } else if (board.flow == Flow::waste) {
-            // With all gates open nothing else can be done, so it is turned until some card can be played.
+            // With all gates open nothing else can be done, so it is turned until some card can be played; unless mercy
+            // may come in between, after which the gate may be shut and the card that was turned last is still at hand.
             G t = g;
+            const bool once = board.worry_back || may_be_merciful(g);
             for (int k = 0;; ++k) {
                 if (k == 2 * n + 2 || !turn(t.n)) return;
                 aces_up(t);
                 const int c = opened(t.n);
-                if (board.worry_back || t.n.stock != g.n.stock || (c >= 0 && ((takes >> c & 1) || fits(c)))) break;
+                if (once || t.n.stock != g.n.stock || (c >= 0 && ((takes >> c & 1) || fits(c)))) break;
             }
             emit(t, 0);
         } else if (g.n.at % 2 == 0) {
