@@ -55,7 +55,7 @@ TASKS = {
     "harp-9+redeals=2": Task(3, 300, 60),
     "harp-9+redeals=1": Task(2, 300, 60),
     "spider-pauk": Task(20, 500, 30),
-    "spider-pauk+literal-deal": Task(10, 500, 30),
+    "spider-pauk+first-deal": Task(10, 500, 30),
     "fig288": Task(10, 300, 20),
     "klondike": Task(500, 10_000, 0),
     "klondike+worry-back": Task(500, 10_000, 0),
