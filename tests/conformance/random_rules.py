@@ -158,7 +158,17 @@ def _stocks(
     names: tuple[str, ...], foundations: tuple[FoundationSpec, ...], suits: str
 ) -> st.SearchStrategy[StockSpec | None]:
     bases = [f"{f.letter}{n + 1}" for f in foundations for n in range(f.per_suit * len(suits))]
-    some = st.lists(st.sampled_from(bases), unique=True).map(tuple)
+    twins = {
+        f"{f.letter}{n + 1}": f"{f.letter}{(n + len(suits)) % (2 * len(suits)) + 1}"
+        for f in foundations
+        for n in range(f.per_suit * len(suits))
+        if f.per_suit == 2
+    }
+
+    def with_twins(chosen: list[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(b for a in chosen for b in (a, twins.get(a, a))))
+
+    some = st.lists(st.sampled_from(bases), unique=True).map(with_twins)
     gate = st.booleans()
     small = st.integers(1, 4)
     return st.one_of(

@@ -69,8 +69,9 @@ def test_full_decks_are_won(name: str) -> None:
     for number in range(1, scale(3, 100)):
         position = game.start(Deal("ours", number).deck(game.rules))
         outcome = judged(position, Effort(states=scale(200_000, 20_000_000)))
-        assert outcome.verdict in ("winnable", "unknown")
-        assert outcome.verdict == "winnable" or "no-spaces" in name
+        assert outcome.verdict != "unwinnable" or "first-deal" in name
+        # Without spaces or without the redeal some deals take long, and some of these are lost.
+        assert outcome.verdict == "winnable" or "no-spaces" in name or "first-deal" in name
 
 
 def test_the_first_deal_alone() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -126,26 +127,55 @@ class Keyboard:
     def walk(self, pile: str, at: int = -1) -> None:
         """Bring the focus to a card, counted from the end of its pile."""
         here = self.table.ask("focus()")
-        for _ in range(40):
-            if here["pile"] == pile:
-                break
-            places = {
-                name: self.table.ask("boxes(argument)", name)["place"]
-                for name in (here["pile"], pile)
-            }
-            dx, dy = (places[pile][axis] - places[here["pile"]][axis] for axis in "xy")
-            if dy < -5:
-                self.press("Home")
-                self.press("ArrowUp")
-            elif dy > 5:
-                self.press("End")
-                self.press("ArrowDown")
-            else:
-                self.press("ArrowLeft" if dx < 0 else "ArrowRight")
+        boxes = self.table.ask("places()")
+        for arrow, there in _path(boxes, here["pile"], pile):
+            along = _along(arrow, self.beside.fan(here["pile"]))
+            if along:  # to the end of the pile from which the arrow leads out of it
+                self.press("End" if along > 0 else "Home")
+            self.press(arrow)
             here = self.table.ask("focus()")
-        assert here["pile"] == pile, here
-        back = here["at"] - (here["of"] + at) if here["of"] else 0
-        self.press("ArrowUp" if back > 0 else "ArrowDown", abs(back))
+            assert here["pile"] == there
+        if here["of"]:
+            steps = here["of"] + at - here["at"]
+            fan = self.beside.fan(pile)
+            arrow = next((a for a in ARROWS if _along(a, fan) * steps > 0), "")
+            self.press(arrow, abs(steps))
+
+
+ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
+FANS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1), "none": (0, 0)}
+
+
+def _along(arrow: str, fan: str) -> int:
+    """Whether an arrow leads to later cards of a fan (1), to earlier ones (-1) or out of it (0)."""
+    (ax, ay), (fx, fy) = ARROWS[arrow], FANS[fan]
+    return ax * fx + ay * fy
+
+
+def _path(boxes: dict[str, dict[str, float]], start: str, end: str) -> list[tuple[str, str]]:
+    """The shortest way from pile to pile: the arrows, and where each leads."""
+    ways: dict[str, list[tuple[str, str]]] = {start: []}
+    todo = deque([start])
+    while end not in ways:
+        pile = todo.popleft()
+        for arrow in ARROWS:
+            there = _neighbour(boxes, pile, arrow)
+            if there is not None and there not in ways:
+                ways[there] = [*ways[pile], (arrow, there)]
+                todo.append(there)
+    return ways[end]
+
+
+def _neighbour(boxes: dict[str, dict[str, float]], pile: str, arrow: str) -> str | None:
+    """The pile that an arrow leads to: the nearest in its direction, what lies aside being farther off."""
+    wx, wy = ARROWS[arrow]
+    far: dict[str, float] = {}
+    for name, box in boxes.items():
+        dx, dy = box["x"] - boxes[pile]["x"], box["y"] - boxes[pile]["y"]
+        ahead, aside = dx * wx + dy * wy, abs(dx * wy) + abs(dy * wx)
+        if name != pile and ahead > 2 and aside <= 2.5 * ahead:
+            far[name] = ahead + 2 * aside
+    return min(far, key=far.__getitem__, default=None)
 
 
 class Pen:

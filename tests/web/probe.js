@@ -76,6 +76,10 @@
     /** The boxes of the cards that are spoken of and of the pile's place. */
     boxes: (pile) => ({ place: box(by(`pile-${pile}`)), cards: stops(pile).map(box) }),
 
+    /** The boxes of all places. */
+    places: () =>
+      Object.fromEntries([...board().querySelectorAll("[data-pile]")].map((pile) => [pile.dataset.pile, box(pile)])),
+
     /** The middle of what can be hit of an element: its own box less what lies over it. */
     spot(element) {
       const { x, y, width, height } = element.getBoundingClientRect();

@@ -62,7 +62,8 @@ def test_a_card_keeps_its_name(name: str) -> None:
         deck = Deal("ours", number).deck(game.rules)
         position = game.start(deck)
         identities = Identities(game, deck)
-        check(position, identities.of(position), deck)
+        names = identities.of(position)
+        check(position, names, deck)
         for _ in walk(position, rng, scale(60, 200)):
             names = identities.of(position)
             check(position, names, deck)

@@ -66,6 +66,10 @@ class Beside:
         assert slot is not None
         return self.game.pile_names[slot]
 
+    def fan(self, pile: str) -> str:
+        """In which direction the cards of a pile overlap."""
+        return self._fans.get(pile, "none")
+
     def rename(self, wanted: str, taken: str) -> None:
         """Of two places that are alike the other one was taken."""
         assert not self.position.cards(wanted)

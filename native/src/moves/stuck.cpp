@@ -24,9 +24,11 @@ public:
                 hand = engine_.reach(state);
             else
                 for (const HandCard& h : engine_.hand(state)) hand |= bit(h.card);
-            if (engine_.klondike_type() && in_runs(state)) return !klondike_event(state, hand);
+            // A deal that wants every space filled may become possible on the way, which counting does not see.
+            const bool waits = drawing && plan_.stock == StockKind::columns && plan_.spaces_refused;
+            if (engine_.klondike_type() && in_runs(state) && !waits) return !klondike_event(state, hand);
         }
-        return !closure_event(state, hand);
+        return !closure_event(state, hand, drawing);
     }
 
 private:
@@ -59,7 +61,9 @@ private:
         return counts;
     }
 
-    bool closure_event(const State& start, std::uint64_t hand) const {
+    static bool turned_up(const State& before, const State& after) { return before.down != after.down; }
+
+    bool closure_event(const State& start, std::uint64_t hand, bool drawing) const {
         const int base = plan_.foundation_count();
         const Counts went_up = on_foundations(start);
         std::unordered_set<std::string> seen{engine_.canonical(start)};
@@ -68,6 +72,7 @@ private:
         while (!todo.empty()) {
             const State state = todo.back();
             todo.pop_back();
+            if (drawing && !plan_.grid && deals(state)) return true;
             for (int c = 0; c < kFaces; ++c)
                 if (hand >> c & 1 && engine_.playable(state, static_cast<Card>(c))) return true;
             moves.clear();
@@ -79,8 +84,10 @@ private:
                 if (move.kind == MoveKind::back || (!plan_.grid && move.src > base + plan_.columns)) return true;
                 State after = state;
                 const int slot = engine_.build(after, move);
-                if (!plan_.grid && engine_.settle(after)) return true;
-                if (slot >= 0) {
+                const bool settled = !plan_.grid && engine_.settle(after);
+                if (settled && turned_up(state, after)) return true;
+                // A card that was taken down and rises again by itself has gained nothing.
+                if (slot >= 0 || settled) {
                     const Counts up = on_foundations(after);
                     for (int c = 0; c < kFaces; ++c)
                         if (up[c] > went_up[c]) return true;

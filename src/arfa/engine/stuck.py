@@ -33,11 +33,13 @@ def is_stuck(game: Game, state: State, drawing: bool) -> bool:
         if drawing and _deals(game, state):
             return False
         hand = stock.reach(state) if drawing else frozenset(c for _, c in stock.hand(state))
-        if klondike_type(game) and _in_runs(game, state):
+        # A deal that wants every space filled may become possible on the way, which counting does not see.
+        waits = drawing and _waits_for_spaces(game)
+        if klondike_type(game) and _in_runs(game, state) and not waits:
             return not _klondike_event(game, state, hand)
     else:
         hand = frozenset()
-    return not _closure_event(game, state, hand)
+    return not _closure_event(game, state, hand, drawing)
 
 
 def _deals(game: Game, state: State) -> bool:
@@ -53,24 +55,33 @@ def _deals(game: Game, state: State) -> bool:
     )
 
 
+def _waits_for_spaces(game: Game) -> bool:
+    """Whether a deal onto the columns is refused while one of them is empty."""
+    stock = game.rules.stock
+    return stock is not None and stock.kind == "columns" and stock.spaces == "refused"
+
+
 # -- any rules: search the closure --------------------------------------------------------------------------
 
 
-def _closure_event(game: Game, start: State, hand: frozenset[Card]) -> bool:
+def _closure_event(game: Game, start: State, hand: frozenset[Card], drawing: bool) -> bool:
     """Whether the closure under reversible moves holds an event; True as well when the bound is hit."""
     went_up = _on_foundations(game, start)
     seen, todo = {canonical_state(game, start)}, [start]
     while todo:
         state = todo.pop()
+        if drawing and game.rules.grid is None and _deals(game, state):
+            return True
         if game.rules.grid is None and any(game.building.playable(state, c) for c in hand):
             return True
         for move in game.mechanics[0].moves(state):
             if game.kind(move.src) == "hand" or move == REDEAL:
                 return True
             after, turned = game.apply(state, move)
-            if turned:
+            if any(not one.rises for one in turned):
                 return True
-            if move.dst in game.slots and _on_foundations(game, after) - went_up:
+            # A card that was taken down and rises again by itself has gained nothing.
+            if (move.dst in game.slots or turned) and _on_foundations(game, after) - went_up:
                 return True
             if game.kind(move.src) in ("column", "cell"):
                 back = Move(_landed(game, state, after, move), move.src, move.count)

@@ -137,6 +137,10 @@ def _derived(text: str, c: Card, target: str, mercy: bool, position: Position) -
         if move.mercy == mercy and head_card(position, move) == c
         if _goes_to(position, move, target)
     ]
+    # A card as the target is one of a column where it can be; the foundation has a name of its own.
+    onto_cards = [move for move in candidates if move.dst not in position.game.slots]
+    if len(candidates) > 1 and onto_cards:
+        candidates = onto_cards
     if len(candidates) == 1:
         return candidates[0]
     if candidates:

@@ -316,6 +316,12 @@ class Rules(Spec):
             for column, piles in self.stock.limits.items():
                 if column not in tableau.pile_names or not set(piles) <= known:
                     raise fault("fault-limits", text=f"{column}: {', '.join(piles)}")
+                # Two piles of a suit cannot be told apart, so no rule may tell them apart.
+                for f in self.foundations:
+                    suits = len(f.suits or self.deck.suits)
+                    for n in range(1, suits + 1) if f.per_suit == 2 else ():
+                        if (f"{f.letter}{n}" in piles) != (f"{f.letter}{n + suits}" in piles):
+                            raise fault("fault-limits-twins", text=f"{column}: {', '.join(piles)}")
 
 
 class Parameter(Spec):
