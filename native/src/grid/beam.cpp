@@ -42,6 +42,27 @@ double Beam::row_after(const Member& member, Step step, int row) const {
     return row_value(place.data(), n, rules, weights_);
 }
 
+std::uint64_t Beam::held() const {
+    return seen_.bytes() + (layer_.capacity() + next_.capacity()) * sizeof(Member) +
+           children_.capacity() * sizeof(Child) + nodes_.capacity() * sizeof(Node);
+}
+
+void Beam::forget() {
+    seen_.clear();
+    layer_ = {};
+    next_ = {};
+    children_ = {};
+}
+
+// A table that grows takes three times as much for a while, as does a list that grows.
+std::uint64_t Beam::soon() const {
+    constexpr std::size_t kMoves = 128;  // more than a board has
+    const auto growth = [](const auto& list, std::size_t more) {
+        return list.size() + more > list.capacity() ? 2 * (list.size() + more) * sizeof(list[0]) : 0;
+    };
+    return held() + (seen_.grows_within(kMoves) ? 2 * seen_.bytes() : 0) + growth(children_, kMoves);
+}
+
 void Beam::keep_best(std::size_t width, double share) {
     if (children_.size() <= width) return;
     const auto better = [](const Child& a, const Child& b) { return a.value > b.value; };
@@ -61,7 +82,7 @@ void Beam::keep_best(std::size_t width, double share) {
 }
 
 Beam::End Beam::run(const Board& start, std::size_t width, const Weights& weights, std::uint64_t seed,
-                    std::uint64_t states, Control& control, std::uint64_t counted) {
+                    std::uint64_t states, std::uint64_t bytes, Control& control, std::uint64_t counted) {
     const Rules& rules = play_.rules();
     weights_ = weights;
     Random random(seed);
@@ -82,6 +103,7 @@ Beam::End Beam::run(const Board& start, std::size_t width, const Weights& weight
         children_.clear();
         for (std::uint32_t i = 0; i < layer_.size(); ++i) {
             if (states_ >= states) return End::states;
+            if (soon() > bytes) return End::memory;
             if (++states_ % 256 == 0 && control.poll(counted + states_)) return End::stopped;
             const Member& member = layer_[i];
             double whole = 0;
@@ -101,6 +123,10 @@ Beam::End Beam::run(const Board& start, std::size_t width, const Weights& weight
         }
         keep_best(width, weights_.share);
         next_.clear();
+        peak_ = std::max(peak_, held());
+        const std::uint64_t more = children_.size() * (sizeof(Member) + 3 * sizeof(Node));
+        if (held() + more > bytes) return End::memory;
+        next_.reserve(children_.size());
         for (const Child& child : children_) {
             Member member = layer_[child.parent];
             nodes_.push_back({member.node, child.step});
@@ -121,9 +147,7 @@ Beam::End Beam::run(const Board& start, std::size_t width, const Weights& weight
             }
             if (!relaxed_ || !some_card_never_home(member.board, rules)) next_.push_back(member);
         }
-        peak_ =
-            std::max<std::uint64_t>(peak_, seen_.bytes() + (layer_.capacity() + next_.capacity()) * sizeof(Member) +
-                                               children_.capacity() * sizeof(Child) + nodes_.capacity() * sizeof(Node));
+        peak_ = std::max(peak_, held());
         layer_.swap(next_);
     }
     return End::lost_track;

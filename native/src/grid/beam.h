@@ -16,14 +16,16 @@ namespace arfa::grid {
 // suits at the fronts of the rows no more than a share of the width: else the beam settles on one assignment early.
 class Beam {
 public:
-    enum class End { won, lost_track, states, stopped };
+    enum class End { won, lost_track, states, memory, stopped };
 
     // `relaxed`: boards that the relaxation condemns are left out, where there is one.
     Beam(const Play& play, bool relaxed) : play_(play), relaxed_(relaxed && play.rules().one_deck) {}
 
     End run(const Board& start, std::size_t width, const Weights& weights, std::uint64_t seed, std::uint64_t states,
-            Control& control, std::uint64_t counted);
+            std::uint64_t bytes, Control& control, std::uint64_t counted);
 
+    // Gives back what the last beam held.
+    void forget();
     std::vector<Step> line() const;
     std::uint64_t states() const { return states_; }
     std::uint64_t made() const { return made_; }
@@ -53,6 +55,9 @@ private:
     };
 
     std::vector<Step> line_to(std::uint32_t node) const;
+    // What is held now, and what it may come to before it is asked again.
+    std::uint64_t held() const;
+    std::uint64_t soon() const;
     void keep_best(std::size_t width, double share);
     std::uint32_t fronts_after(const Board& board, Step step) const;
     double row_after(const Member& member, Step step, int row) const;

@@ -91,9 +91,10 @@ private:
         grid::Weights weights;
         if (round > 0) weights = grid::Weights::random(random);
         const int times = round >= 24 ? 4 : round >= 8 ? 2 : 1;
-        const auto width = static_cast<std::size_t>(kWidths[round % 8] * times / narrower);
+        const auto width = std::min(widest_, static_cast<std::size_t>(kWidths[round % 8] * times / narrower));
         from_ = state;
-        const auto end = beam_.run(play_.board_of(state), width, weights, random.next(), left(), control_, out_.states);
+        const auto end = beam_.run(play_.board_of(state), width, weights, random.next(), left(), options_.bytes,
+                                   control_, out_.states);
         count(beam_.states(), beam_.made(), beam_.bytes());
         if (end == Beam::End::won) {
             std::vector<Move> line = moves_of(beam_.line());
@@ -102,6 +103,11 @@ private:
             out_.ran_out = Limit::none;
         }
         if (end == Beam::End::stopped) stop(control_.stopped_by());
+        if (end == Beam::End::memory) {
+            widest_ = width / 2;  // there is room for narrower ones
+            if (widest_ < kNarrowest) stop(Limit::memory);
+            beam_.forget();
+        }
     }
 
     // Redeals from the board with most cards in place that the last beam has met, and so on while redeals are left.
@@ -138,6 +144,8 @@ private:
     Exhaust exhaust_;
     Outcome out_;
     bool done_ = false;
+    static constexpr std::size_t kNarrowest = 10;
+    std::size_t widest_ = 1 << 20;  // beam that the memory has room for
 };
 
 class GridModel final : public Model {

@@ -54,8 +54,9 @@ public:
     void prefetch(const Key& key) const { __builtin_prefetch(&slots_[key.lo & (slots_.size() - 1)]); }
     std::size_t size() const { return size_; }
     std::uint64_t bytes() const { return slots_.size() * sizeof(Key); }
-    // Whether the next key makes it grow; it then takes three times as much for a while.
-    bool about_to_grow() const { return (size_ + 1) * 10 > slots_.size() * 7; }
+    // Whether one of the next keys makes it grow; it then takes three times as much for a while.
+    bool grows_within(std::size_t keys) const { return (size_ + keys) * 10 > slots_.size() * 7; }
+    bool about_to_grow() const { return grows_within(1); }
 
 private:
     void grow() {

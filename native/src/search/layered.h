@@ -43,10 +43,18 @@ public:
     std::uint64_t made() const { return made_; }
     int deepest() const { return deepest_; }  // the last layer in which a position was expanded
     std::uint64_t bytes() const {
-        std::uint64_t sum =
-            pool_.size() * sizeof(Candidate) + links_.size() * sizeof(Link) + (expanded_.bytes() + pushed_.bytes());
+        std::uint64_t sum = pool_.capacity() * sizeof(Candidate) + links_.capacity() * sizeof(Link) +
+                            heap_.capacity() * sizeof(Entry) + free_.capacity() * sizeof(free_[0]) + expanded_.bytes() +
+                            pushed_.bytes();
         for (const Layer& layer : layers_) sum += layer.met.bytes() + layer.entries.capacity() * sizeof(Entry);
         return sum;
+    }
+    // What it may come to before it is asked again: a list or table that grows takes three times as much for a while.
+    std::uint64_t soon() const {
+        std::uint64_t largest = std::max({pool_.capacity() * sizeof(Candidate), links_.capacity() * sizeof(Link),
+                                          expanded_.bytes(), pushed_.bytes()});
+        for (const Layer& layer : layers_) largest = std::max<std::uint64_t>(largest, layer.met.bytes());
+        return bytes() + 2 * largest;
     }
     // Lets go of what a wide search has left behind.
     void shrink() {
@@ -118,6 +126,7 @@ private:
 template <class Space>
 auto Layered<Space>::run(Space& space, const Position& root, const BeamOptions& options, std::uint64_t states,
                          std::uint64_t bytes, Control& control) -> End {
+    if (this->bytes() > bytes / 4) *this = Layered();  // what an earlier search with more memory has left
     pool_.clear();
     free_.clear();
     links_.clear();
@@ -167,7 +176,7 @@ auto Layered<Space>::run(Space& space, const Position& root, const BeamOptions& 
                 polled = made_;
                 if (control.poll(spent_)) return End::stopped;
             }
-            if (links_.size() % 128 == 127 && bytes < this->bytes()) return End::memory;
+            if (links_.size() % 16 == 0 && bytes < soon()) return End::memory;
             const Candidate parent = pool_[own];
             const auto link = static_cast<std::uint32_t>(links_.size());
             links_.push_back({parent.parent, parent.step});
@@ -178,7 +187,7 @@ auto Layered<Space>::run(Space& space, const Position& root, const BeamOptions& 
                 line_.insert(line_.end(), rest.begin(), rest.end());
                 return End::won;
             }
-            bool won = false;
+            bool won = false, spent = false;
             space.expand(parent.position, [&](const auto& child) {
                 ++made_;
                 if (space.won(child.board)) {
@@ -197,6 +206,10 @@ auto Layered<Space>::run(Space& space, const Position& root, const BeamOptions& 
                     other.used = true;
                     if (!other.met.add(child.key.lo, child.rank)) return true;
                 }
+                if (spent_ >= states) {
+                    spent = true;
+                    return false;
+                }
                 ++spent_;
                 double value = space.value() - space.step_cost(child.step) * row;
                 if (options.noise > 0) value += options.noise * random.uniform();
@@ -213,6 +226,7 @@ auto Layered<Space>::run(Space& space, const Position& root, const BeamOptions& 
                 return true;
             });
             if (won) return End::won;
+            if (spent) return End::states;
             free_.push_back(own);
         }
         for (const Entry& entry : heap_) free_.push_back(entry.slot);
