@@ -15,6 +15,8 @@ let timer = 0;
 export function say(text, tone = "said", shown = "") {
   const status = byId("status");
   clearTimeout(timer);
+  // What no longer holds, such as words of another language, goes at once.
+  if (!text) return status.replaceChildren();
   timer = setTimeout(() => {
     // The same words twice are news twice.
     if (status.textContent === text) status.textContent = "";
