@@ -150,7 +150,8 @@ public:
         {
             const nb::gil_scoped_release free;
             const auto solver = borrow();
-            answer = timed(*solver, from, options, control);
+            auto [outcome, seconds] = arfa::timed(*solver, from, options, control);
+            answer = {std::move(outcome), seconds};
             give_back(solver);
         }
         watch.finish();
@@ -213,14 +214,6 @@ public:
     }
 
 private:
-    static Answer timed(arfa::Solver& solver, const arfa::State& state, const arfa::Options& options,
-                        arfa::Control& control) {
-        const auto before = std::chrono::steady_clock::now();
-        Answer answer{solver.solve(state, options, control), 0};
-        answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
-        return answer;
-    }
-
     std::shared_ptr<arfa::Solver> borrow() {
         const std::lock_guard lock(guard_);
         if (idle_.empty()) return std::make_shared<arfa::Solver>(engine_);

@@ -17,6 +17,7 @@ from arfa.rules.spec import (
 )
 from arfa.solver.native import TECHNIQUES, Core, Effort
 from tests.conformance.random_rules import game_of
+from tests.differential.verdicts import same_answer
 from tools import vectors
 
 GAMES = "big-harp black-harp double-klondike gargantua harp-9 klondike small-harp".split()
@@ -96,12 +97,7 @@ def test_the_same_effort_gives_the_same_answer() -> None:
     first = [core.solve(state, effort) for state in states]
     again = [core.solve(state, effort) for state in reversed(states)][::-1]
     for a, b in zip(first, again, strict=True):
-        assert (a.verdict, a.line, a.states, a.generated) == (
-            b.verdict,
-            b.line,
-            b.states,
-            b.generated,
-        )
+        assert same_answer(a, b)
 
 
 def test_a_budget_is_kept() -> None:
@@ -110,7 +106,7 @@ def test_a_budget_is_kept() -> None:
     answer = Core.of(game).solve(position.state, Effort(config="piles", states=5_000))
     assert answer.verdict == "unknown"
     assert answer.ran_out == "states"
-    assert answer.states <= 5_200
+    assert answer.states <= 5_000
 
 
 def test_cards_go_from_foundation_to_foundation_in_exhaustive_search() -> None:

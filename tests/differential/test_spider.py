@@ -10,7 +10,13 @@ from arfa.engine.game import Game
 from arfa.rules.spec import Rules
 from arfa.solver.native import Core, Effort
 from tests.conformance.random_rules import game_of
-from tests.differential.verdicts import agrees_in_mid_game, agrees_with_vectors, judged, with_stock
+from tests.differential.verdicts import (
+    agrees_in_mid_game,
+    agrees_with_vectors,
+    judged,
+    same_answer,
+    with_stock,
+)
 from tests.scale import scale
 from tools import vectors
 
@@ -92,11 +98,7 @@ def test_the_same_answer_every_time() -> None:
     first = judged(position)
     judged(game.start(Deal("ours", 7).deck(game.rules)))
     again = judged(position)
-    assert (first.line, first.states, first.generated) == (
-        again.line,
-        again.states,
-        again.generated,
-    )
+    assert same_answer(first, again)
 
 
 def test_a_limit_leaves_it_open() -> None:

@@ -29,6 +29,16 @@ def judged(position: Position, effort: Effort = PLAIN) -> NativeOutcome:
     return outcome
 
 
+def same_answer(first: NativeOutcome, again: NativeOutcome) -> bool:
+    """Whether two answers are alike in all but the time and the memory they took."""
+    return (first.verdict, first.line, first.states, first.generated) == (
+        again.verdict,
+        again.line,
+        again.states,
+        again.generated,
+    )
+
+
 def known(game_id: str, step: int, first: int = 0) -> Iterator[tuple[Game, Position, str]]:
     """Every ``step``-th deal of the brute vectors: the game, the position, and its verdict."""
     for block in vectors.read("brute", game_id):

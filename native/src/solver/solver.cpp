@@ -22,13 +22,6 @@ void check_line(const Engine& engine, State state, const std::vector<Move>& line
     if (!engine.won(state)) throw LineError("the line does not win");
 }
 
-TimedOutcome timed(Solver& solver, const State& state, const Options& options, Control& control) {
-    const auto before = std::chrono::steady_clock::now();
-    TimedOutcome timed{solver.solve(state, options, control), 0};
-    timed.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
-    return timed;
-}
-
 }  // namespace
 
 Solver::Solver(const Engine& engine) : engine_(engine) {
@@ -59,6 +52,13 @@ Outcome Solver::solve(const State& state, const Options& options, Control& contr
     if (outcome.verdict == Verdict::winnable) check_line(engine_, state, outcome.line);
     if (!options.want_line) outcome.line = {};
     return outcome;
+}
+
+TimedOutcome timed(Solver& solver, const State& state, const Options& options, Control& control) {
+    const auto before = std::chrono::steady_clock::now();
+    TimedOutcome timed{solver.solve(state, options, control), 0};
+    timed.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+    return timed;
 }
 
 std::vector<TimedOutcome> Batch::solve(std::span<const State> states, const Options& options, int threads,

@@ -37,6 +37,9 @@ struct TimedOutcome {
     double seconds = 0;
 };
 
+// A solve and the time that it took.
+TimedOutcome timed(Solver& solver, const State& state, const Options& options, Control& control);
+
 // The answers for many positions, in order, on so many threads.
 class Batch {
 public:
