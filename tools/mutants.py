@@ -64,7 +64,7 @@ MUTANTS = (
         "no-uncovering",
         "counts",
         "counts/free_search.h",
-        "with_place(s, child, length, [&](N& t, int n) { raise_bared(t, cards, length, n); });",
+        "with_place(s, open, child, length, [&](const N& t, int n) { raise_bared(t, cards, length, n); });",
         "(void)child;",
     ),
     Mutant(

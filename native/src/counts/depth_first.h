@@ -65,7 +65,12 @@ protected:
         peak_ = std::max(peak_, seen_.peak_bytes());
         seen_.clear(bytes_ / 2, ranked_);
     }
-    void emit(const N& s, int score) { arena_.push_back({s, Key{0}, score}); }
+    // Adds a child, as yet like its parent.  (Moves are made where it will stay: to copy a node that has just been
+    // written byte by byte costs more than all else that is done to it.)
+    N& emit(const N& s, int score) {
+        arena_.push_back({s, Key{0}, score});
+        return arena_.back().node;
+    }
 
     // Walks from a closed root that is not won.  `keep`: the states are listed in `log_` and those on the path when the
     // walk ends are in `frames_`; a state in `spared_` counts as won.

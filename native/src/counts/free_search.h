@@ -114,31 +114,31 @@ public:
     }
 
 private:
-    // For every state with an open place for b: finish(state, chain length).
+    // For every state with an open place for b: finish(state, chain length).  `open`: the cards for which s has one.
     template <class Finish>
-    void with_place(const N& s, int b, int length, Finish finish) {
+    void with_place(const N& s, S open, int b, int length, Finish finish) {
+        if (play.king(b) ? play.room(s) : (open & L::one(b)) != 0) {
+            finish(s, length);
+            return;
+        }
         auto& ways = hosts_->ways;
         const std::size_t from = ways.size();
         hosts_->provide(s, b, true, length);
-        for (std::size_t k = from; k < ways.size(); ++k) {
-            N t = ways[k].node;
-            finish(t, ways[k].length);
-        }
-        ways.resize(from);
+        for (std::size_t k = from; k < ways.size(); ++k) finish(ways[k].node, ways[k].length);
+        hosts_->drop(from);
     }
 
     // Anchored cards with others under them move to a place.
     void turn_up(const N& s) {
+        const S open = play.open(s);
         for (int i = 0; i < board.columns; ++i) {
             const auto k = static_cast<std::size_t>(i);
             const int n = s.left[k];
             if (n < (on_.emptying ? 2 : 1)) continue;
             const int c = board.card[k][static_cast<std::size_t>(n - 1)];
             if (play.ace(c)) continue;  // it goes up instead
-            with_place(s, c, 0, [&](N& t, int length) {
-                if (t.left[k] != n) return;
-                play.move_base(t, i, c);
-                emit(t, (n == 1 ? 10 : 100 + 2 * n) - 12 * length);
+            with_place(s, open, c, 0, [&](const N& t, int length) {
+                if (t.left[k] == n) play.move_base(emit(t, (n == 1 ? 10 : 100 + 2 * n) - 12 * length), i, c);
             });
         }
     }
@@ -158,10 +158,11 @@ private:
     void raise_open(const N& s, int suit, int r, int length) {
         const S cards = s.visible & board.of[static_cast<std::size_t>(suit)][static_cast<std::size_t>(r)];
         if (!cards) return;
-        if (r == 0 || (L::nonzero(play.bare(s)) & cards)) return raise_bared(s, cards, length, length);
+        const S open = play.open(s);
+        if (r == 0 || (open << L::RS & cards)) return raise_bared(s, cards, length, length);
         // All of its class are covered: one child more must find a place.
         const int child = L::id(r - 1, suit ^ 2, 0);
-        with_place(s, child, length, [&](N& t, int n) { raise_bared(t, cards, length, n); });
+        with_place(s, open, child, length, [&](const N& t, int n) { raise_bared(t, cards, length, n); });
     }
     void raise_bared(const N& s, S cards, int length, int chain) {
         const S bare = play.bare(s);
@@ -175,9 +176,7 @@ private:
                 anchored ? s.left[static_cast<std::size_t>(board.column_of[static_cast<std::size_t>(c)])] : 0;
             const bool turns = left > 1;
             if (!turns && on_.filter && !Filter<D>(play).useful(s, c, bare)) continue;
-            N t = s;
-            play.raise(t, c);
-            emit(t, (turns ? 90 + 2 * left : anchored ? 55 : 50) - chain_cost(length, chain));
+            play.raise(emit(s, (turns ? 90 + 2 * left : anchored ? 55 : 50) - chain_cost(length, chain)), c);
         }
     }
     static int chain_cost(int length, int chain) { return chain * (chain > length ? 12 : 4); }
@@ -186,23 +185,18 @@ private:
     void from_stock(const N& s, bool raises, bool lays) {
         play.reach(s, reached_);
         const std::vector<Reached>& reached = reached_;
+        const S open = play.open(s);
         const int up = board.flow == Flow::all ? 45 : 70, down = board.flow == Flow::all ? 20 : 60;
         for (const Reached& r : reached) {
             const int c = r.card;
             const int cost = board.counted ? 25 * r.redeals : 0;
             N paid = s;
             if (board.counted) paid.redeals = static_cast<u8>(paid.redeals - r.redeals);
-            if (raises && takes(s, c)) {
-                N t = paid;
-                play.raise_from_stock(t, c);
-                emit(t, up - cost);
-            }
+            if (raises && takes(s, c)) play.raise_from_stock(emit(paid, up - cost), c);
             if (!lays || play.ace(c)) continue;
             if (D == 2 && on_.twins && board.flow == Flow::all && (c & 1) && (s.stock & L::one(c ^ 1))) continue;
-            with_place(paid, c, 0, [&](N& t, int length) {
-                if (!(t.stock & L::one(c))) return;
-                play.lay(t, c);
-                emit(t, down + L::rank(c) / 2 - 10 * length - cost);
+            with_place(paid, open, c, 0, [&](const N& t, int length) {
+                if (t.stock & L::one(c)) play.lay(emit(t, down + L::rank(c) / 2 - 10 * length - cost), c);
             });
         }
     }
@@ -214,6 +208,7 @@ private:
 
     // With worry back: a foundation top goes down so that the one below it can follow.
     void dig(const N& s) {
+        const S open = play.open(s);
         for (int suit = 0; suit < 4; ++suit) {
             if (!play.in_play(suit)) continue;
             const auto& heights = s.height[static_cast<std::size_t>(suit)];
@@ -222,10 +217,9 @@ private:
                 if (r < 1 || (D == 2 && k == 1 && heights[0] == heights[1])) continue;
                 if (on_.safe && Safe<D>::returns(s, suit, r)) continue;
                 const int c = play.on_foundation(s, suit, r);
-                with_place(s, c, 0, [&](N& t, int length) {
-                    if (!Play<D>::tops(t, suit, r) || (t.visible & L::one(c))) return;
-                    play.lower(t, c);
-                    emit(t, -50 - 10 * length);
+                with_place(s, open, c, 0, [&](const N& t, int length) {
+                    if (Play<D>::tops(t, suit, r) && !(t.visible & L::one(c)))
+                        play.lower(emit(t, -50 - 10 * length), c);
                 });
             }
         }

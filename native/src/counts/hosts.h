@@ -39,10 +39,12 @@ public:
 
     std::vector<Way> ways;  // a stack; callers take what lies above its size before the call
 
+    void drop(std::size_t from) { ways.erase(ways.begin() + static_cast<std::ptrdiff_t>(from), ways.end()); }
+
     // Pushes the states, reached from s by the least chains, in which there is an open place for card b.
     void provide(const N& s, int b, bool may_empty, int length) {
         if (p.king(b)) return provide_space(s, b, may_empty, length);
-        if (L::nonzero(p.bare(s)) >> L::RS & L::one(b)) {
+        if (p.open(s) & L::one(b)) {
             ways.push_back({s, length});
             return;
         }
@@ -106,7 +108,7 @@ private:
             if (to != k) ways[to] = ways[k];
             ++to;
         }
-        ways.resize(to);
+        drop(to);
     }
 
     const Play<D>& p;

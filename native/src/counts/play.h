@@ -35,6 +35,8 @@ public:
     // For every class, visible members without a child on them.
     static S bare(const N& s, S kings) { return L::counts(s.visible) - (L::counts(s.free & ~kings) << L::RS); }
     S bare(const N& s) const { return bare(s, b.kings); }
+    // The cards for which there is an open place, but for kings.
+    S open(const N& s) const { return L::nonzero(bare(s)) >> L::RS; }
     bool king(int c) const { return b.kings >> c & 1; }
     bool room(const N& s) const { return s.used < b.columns; }
     bool anchored(const N& s, int c) const { return !(s.free >> c & 1); }

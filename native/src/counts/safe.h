@@ -28,18 +28,19 @@ public:
 
     explicit Safe(const Play<D>& play) : p(play) {}
 
-    // Whether a card of a suit (ranks from 0) is safe, once its turn has come.
-    static bool is_safe(const N& s, int suit, int rank) {
-        if (rank <= 1) return true;
-        int other = kMaxRanks, same = kMaxRanks;
-        for (int k = 0; k < D; ++k) {
-            const auto n = static_cast<std::size_t>(k);
-            const int colour = suit & 2;
-            other = std::min<int>(other, s.height[static_cast<std::size_t>(colour ^ 2)][n]);
-            other = std::min<int>(other, s.height[static_cast<std::size_t>(colour ^ 3)][n]);
-            same = std::min<int>(same, s.height[static_cast<std::size_t>(suit ^ 1)][n]);
-            if (D == 2) same = std::min<int>(same, s.height[static_cast<std::size_t>(suit)][n]);
+    // The lower foundation of each suit.
+    struct Lowest {
+        std::array<int, 4> height;
+        explicit Lowest(const N& s) {
+            for (std::size_t suit = 0; suit < 4; ++suit) height[suit] = *std::ranges::min_element(s.height[suit]);
         }
+        int operator[](int suit) const { return height[static_cast<std::size_t>(suit)]; }
+    };
+    // Whether a card of a suit (ranks from 0) is safe, once its turn has come.
+    static bool is_safe(const Lowest& low, int suit, int rank) {
+        if (rank <= 1) return true;
+        const int other = std::min(low[suit ^ 2], low[suit ^ 3]);
+        const int same = D == 2 ? std::min(low[suit], low[suit ^ 1]) : low[suit ^ 1];
         return other >= rank - 1 && same >= rank - 2;
     }
     // Whether a foundation top that was taken down would be safe at once, so that taking it down is of no use.
@@ -51,22 +52,23 @@ public:
                 break;
             }
         }
-        return is_safe(t, suit, rank);
+        return is_safe(Lowest(t), suit, rank);
     }
     // Makes all safe moves.
     void close(N& s) const {
         for (bool again = true; again;) {
             again = false;
             S exposed = s.visible & L::nonzero(p.bare(s));
+            const Lowest low(s);  // what goes up meanwhile counts the next time round
             for (int suit = 0; suit < 4; ++suit) {
                 const auto& heights = s.height[static_cast<std::size_t>(suit)];
                 for (int k = 0; k < D; ++k) {
                     const int r = heights[static_cast<std::size_t>(k)];
-                    if (r >= p.b.ranks || (D == 2 && k == 1 && heights[0] == r) || !is_safe(s, suit, r)) continue;
+                    if (r >= p.b.ranks || (D == 2 && k == 1 && heights[0] == r)) continue;
                     const S cards = p.b.of[static_cast<std::size_t>(suit)][static_cast<std::size_t>(r)];
                     const S from_stock = p.b.flow == Flow::all ? s.stock & cards : S{0};
                     S ready = exposed & cards;
-                    if (!ready && !from_stock) continue;
+                    if ((!ready && !from_stock) || !is_safe(low, suit, r)) continue;
                     const bool alike =
                         D == 1 || places(s, suit, r) >= count(cards & (s.visible | s.stock | p.hidden(s)));
                     if (!alike) ready &= s.free;
