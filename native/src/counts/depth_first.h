@@ -65,10 +65,10 @@ protected:
         peak_ = std::max(peak_, seen_.peak_bytes());
         seen_.clear(bytes_ / 2, ranked_);
     }
-    // Adds a child, as yet like its parent.  (Moves are made where it will stay: to copy a node that has just been
-    // written byte by byte costs more than all else that is done to it.)
+    // Adds a child, as yet like its parent.  Moves are made where it will stay: copying what has just been written byte
+    // by byte stalls the processor for longer than the move takes.
     N& emit(const N& s, int score) {
-        arena_.push_back({s, Key{0}, score});
+        arena_.emplace_back(s, Key{0}, score);
         return arena_.back().node;
     }
 
@@ -128,7 +128,7 @@ private:
     // Makes the children of a state; true when one is won.
     bool open(const N& s, Key k, unsigned noise, bool keep) {
         const auto begin = static_cast<std::uint32_t>(arena_.size());
-        frames_.push_back({k, begin, begin, begin, static_cast<std::uint32_t>(steps.size())});
+        frames_.emplace_back(k, begin, begin, begin, static_cast<std::uint32_t>(steps.size()));
         game().generate(s);
         const auto end = static_cast<std::uint32_t>(arena_.size());
         meter_->generated += end - begin;

@@ -45,7 +45,7 @@ public:
     void provide(const N& s, int b, bool may_empty, int length) {
         if (p.king(b)) return provide_space(s, b, may_empty, length);
         if (p.open(s) & L::one(b)) {
-            ways.push_back({s, length});
+            ways.emplace_back(s, length);
             return;
         }
         if (from_stock_) {
@@ -82,7 +82,7 @@ public:
 private:
     void provide_space(const N& s, int b, bool may_empty, int length) {
         if (p.room(s)) {
-            ways.push_back({s, length});
+            ways.emplace_back(s, length);
             return;
         }
         if (!may_empty || !emptying_) return;

@@ -67,7 +67,7 @@ public:
     // -- moves -----------------------------------------------------------------------------------------------------
 
     void step(N& s, StepKind kind, int c) const {
-        steps_.push_back({kind, static_cast<u8>(c), s.trail});
+        steps_.emplace_back(kind, static_cast<u8>(c), s.trail);
         s.trail = static_cast<std::uint32_t>(steps_.size() - 1);
     }
 
