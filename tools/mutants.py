@@ -110,6 +110,13 @@ MUTANTS = (
         "if (b >= 0) return;",
     ),
     Mutant(
+        "no-run-into-spaces",
+        "counts",
+        "counts/play.h",
+        "if (b.any_spaces && room(s)) return ~S{0};",
+        "if (b.any_spaces && room(s)) return ~s.free;",
+    ),
+    Mutant(
         "piles-safe-too-early",
         "piles",
         "piles/safe_foundation.h",

@@ -96,7 +96,9 @@ def _made(random: Random, count: int) -> Iterator[Deal]:
         game = random.choice(game_ids())
         name = random.choice([n for n in full_names() if n.partition("+")[0] == game])
         rules = shortened(random, load_game(name).rules)
-        made = game_of(varied(random, rules) if random.randrange(2) else rules)
+        if random.randrange(2):
+            rules = varied(random, rules)
+        made = game_of(rules if random.randrange(6) else roomy(rules))
         for _ in range(4):  # making the rules takes longer than dealing
             yield deal(random, "made", made, name)
 
@@ -167,6 +169,18 @@ def varied(random: Random, rules: Rules) -> Rules:
         where = fields[part] if part else fields
         if where is not None and name in where and not random.randrange(4):
             where[name] = random.choice(values)
+    try:
+        return Rules.model_validate(fields)
+    except ValueError:
+        return rules
+
+
+def roomy(rules: Rules) -> Rules:
+    """The same rules with any card into spaces, where that can be."""
+    fields = rules.model_dump()
+    if rules.tableau is None:
+        return rules
+    fields["tableau"]["spaces"] = "any"
     try:
         return Rules.model_validate(fields)
     except ValueError:

@@ -26,7 +26,8 @@ struct Board {
 
     int columns = 0;
     int ranks = 13;
-    S kings = 0;
+    S kings = 0;                                       // what goes into spaces, where not every card does
+    bool any_spaces = false;                           // node.h
     std::array<std::array<S, kMaxRanks + 2>, 4> of{};  // cards by suit and rank
     std::array<Card, 128> face{};                      // the card of a number
 

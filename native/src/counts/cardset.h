@@ -45,6 +45,12 @@ struct Layout {
         return x;
     }
     static constexpr S kOnes = fields(1);
+    // `v` every `step` bits, up to the parents of kings, which are not there.
+    static constexpr S every(int step, unsigned v) {
+        S x = 0;
+        for (int i = 0; i < (kMaxRanks + 1) * RS; i += step) x |= S(v) << i;
+        return x;
+    }
     static constexpr S one(int c) { return S(1) << c; }
     static constexpr int id(int rank, int suit, int copy) {
         return rank * RS + ((suit >> 1) ^ (rank & 1)) * W + (suit & 1) * D + copy;
@@ -65,6 +71,21 @@ struct Layout {
             return x - ((x >> 1) & seven) - ((x >> 2) & three) - ((x >> 3) & kOnes);
         }
     }
+    // For every field of two sets of counts by how much the first is larger, or 0.
+    static S excess(S a, S b) {
+        if constexpr (D == 1) {  // a count needs a bit more than its field has: every other field at a time
+            constexpr S even = every(4, 3);
+            return excess_apart(a & even, b & even) | excess_apart(a >> W & even, b >> W & even) << W;
+        } else {
+            return excess_apart(a, b);
+        }
+    }
+    // The sum of counts.
+    static int total(S counts) {
+        constexpr S ones = every(W, 1);
+        return count(S(counts & ones)) + 2 * count(S(counts >> 1 & ones)) +
+               (D == 2 ? 4 * count(S(counts >> 2 & ones)) : 0);
+    }
     // Full fields where a count is not zero.
     static S nonzero(S x) {
         S low;
@@ -74,6 +95,15 @@ struct Layout {
             low = (x | x >> 1 | x >> 2 | x >> 3) & kOnes;
         }
         return (low << W) - low;
+    }
+
+private:
+    // Of counts with four bits each.
+    static S excess_apart(S a, S b) {
+        constexpr S ones = every(4, 1);
+        const S difference = (a | ones << 3) - b;  // 8 more than it is, so that no field borrows
+        const S larger = difference >> 3 & ones;
+        return difference & ((larger << 3) - larger);
     }
 };
 

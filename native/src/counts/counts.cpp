@@ -100,7 +100,9 @@ private:
 // Every card is there once a deck, foundations begin with aces, and the stock is one that is known here.
 bool is_ours(const Engine& engine) {
     const Plan& plan = engine.plan();
-    if (!engine.klondike_type() || plan.transfer != Transfer::never) return false;
+    if (!(engine.klondike_type() || engine.klondike_any_spaces()) || plan.transfer != Transfer::never) return false;
+    const bool waits = plan.mercy != Mercy::off || plan.draw_when_stuck || plan.forced_play;
+    if (engine.klondike_any_spaces() && (waits || plan.stock == StockKind::row)) return false;
     if (plan.stock == StockKind::columns || plan.stock == StockKind::groups ||
         (plan.stock == StockKind::row && plan.row_cover))
         return false;

@@ -56,7 +56,8 @@ public:
         beam_bytes_ = 0;
         Node<D> root;
         if (!read(engine, state, flow, main_.board, root)) return {};
-        const bool has_oracle = flow != Flow::all && is_on(options.techniques, Technique::counts_oracle);
+        const bool has_oracle =
+            flow != Flow::all && !main_.board.any_spaces && is_on(options.techniques, Technique::counts_oracle);
         if (!main_.prepare(options.techniques, meter, has_oracle ? options.bytes / 2 : options.bytes)) return {};
         if (has_oracle && !prepare_oracle(options.techniques, meter, options.bytes / 2)) return {};
         main_.play.normalise(root, true);

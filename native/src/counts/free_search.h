@@ -43,6 +43,7 @@ public:
     // After the board has been set.  False when a key does not fit.
     bool prepare(u64 techniques, Meter& meter, u64 bytes) {
         on_ = Switches(techniques);
+        if (board.any_spaces) on_.hosts = on_.filter = false;  // their proofs know of kings alone
         hosts_.emplace(play, board.flow == Flow::all && on_.hosts, on_.hosts, on_.emptying, on_.safe, on_.twins);
         passes_ = board.counted && board.draw == 1 && is_on(techniques, Technique::counts_passes);
         this->begin(meter, bytes, passes_);

@@ -40,11 +40,26 @@ void Line::move(MoveKind kind, int src, int dst, int count) {
 }
 
 int Line::place_for(Card c, int not_this) const {
+    int space = -1;
     for (int i = 0; i < plan_.columns; ++i) {
         if (i == not_this) continue;
-        if (state_.empty(i) ? plan_.begins_column(c) : plan_.lies_on(state_.top(i), c)) return i;
+        if (!state_.empty(i) && plan_.lies_on(state_.top(i), c)) return i;
+        if (state_.empty(i) && space < 0 && plan_.begins_column(c)) space = i;
     }
-    fail("no place");
+    if (space < 0) fail("no place");
+    return space;
+}
+
+void Line::make_space() {
+    const auto another = [&](int i, Card head) {
+        for (int to = 0; to < plan_.columns; ++to)
+            if (to != i && !state_.empty(to) && plan_.lies_on(state_.top(to), head)) return true;
+        return false;
+    };
+    for (int i = 0; i < plan_.columns; ++i)
+        if (state_.empty(i)) return;
+    for (int i = 0; i < plan_.columns; ++i)
+        if (state_.down[static_cast<std::size_t>(i)] == 0 && another(i, state_.pile(i)[0])) return shift(i, 0);
 }
 
 void Line::shift(int i, int k) {
@@ -214,6 +229,7 @@ void Line::play(const LineStep& step) {
     const int base = plan_.foundation_count();
     const bool went_up = plan_.aces_at_once && rank_of(step.card) == 1;  // by itself, as soon as it was open
     const auto down = [&] { return static_cast<int>(state_.down[static_cast<std::size_t>(step.where)]); };
+    if (engine_.klondike_any_spaces()) make_space();
     switch (step.kind) {
         case StepKind::base:
             shift(step.where, down());

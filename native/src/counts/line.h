@@ -31,8 +31,10 @@ public:
 
 private:
     void move(MoveKind kind, int src, int dst, int count);
-    // A column other than `not_this` that takes the card.
+    // A column other than `not_this` that takes the card, if possible one that is not empty.
     int place_for(Card c, int not_this) const;
+    // Where any card goes into spaces: a space, if whole columns can be laid on others to make one.
+    void make_space();
     // Column i, from the open card at place k on, goes to another column.
     void shift(int i, int k);
     void raise_from(int i, int k);

@@ -33,12 +33,21 @@ public:
     // -- places ----------------------------------------------------------------------------------------------------
 
     // For every class, visible members without a child on them.
-    static S bare(const N& s, S kings) { return L::counts(s.visible) - (L::counts(s.free & ~kings) << L::RS); }
-    S bare(const N& s) const { return bare(s, b.kings); }
-    // The cards for which there is an open place, but for kings.
-    S open(const N& s) const { return L::nonzero(bare(s)) >> L::RS; }
+    S bare(const N& s) const {
+        if (b.any_spaces) return L::excess(L::counts(s.visible), L::counts(s.free) << L::RS);
+        return L::counts(s.visible) - (L::counts(s.free & ~b.kings) << L::RS);
+    }
+    // The cards for which there is an open place; of kings, where they alone go into spaces, nothing is said.
+    S open(const N& s) const {
+        if (b.any_spaces && room(s)) return ~S{0};
+        return L::nonzero(bare(s)) >> L::RS;
+    }
     bool king(int c) const { return b.kings >> c & 1; }
-    bool room(const N& s) const { return s.used < b.columns; }
+    int spaces(const N& s) const {
+        const int n = b.columns - s.used;
+        return b.any_spaces ? n - L::total(L::excess(L::counts(s.free) << L::RS, L::counts(s.visible))) : n;
+    }
+    bool room(const N& s) const { return spaces(s) > 0; }
     bool anchored(const N& s, int c) const { return !(s.free >> c & 1); }
     // Face-down cards.
     S hidden(const N& s) const {
@@ -80,14 +89,15 @@ public:
         }
         s.visible |= L::one(b.card[k][s.left[k] - 1u]);
         --s.hidden;
-        settle_king(s, i);
+        settle(s, i);
     }
-    // A king alone in his column is as good as one that was put into a space.
-    void settle_king(N& s, int i) const {
+    // A king alone in his column is as good as one that was put into a space; or any card.
+    void settle(N& s, int i) const {
         const auto k = static_cast<std::size_t>(i);
-        if (s.left[k] != 1 || !king(b.card[k][0])) return;
+        if (s.left[k] != 1 || !(b.any_spaces || king(b.card[k][0]))) return;
         s.left[k] = 0;
         s.free |= L::one(b.card[k][0]);
+        if (b.any_spaces) --s.used;
     }
     void count_up(N& s, int c) const {
         auto& heights = s.height[static_cast<std::size_t>(L::suit(c))];

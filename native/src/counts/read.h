@@ -27,7 +27,8 @@ bool read(const Engine& engine, const State& state, Flow flow, Board<D>& b, Node
     b.exact = false;
     b.aces_at_once = plan.aces_at_once;
     b.worry_back = plan.worry_back;
-    b.kings = Set<D>((1u << L::RS) - 1) << ((plan.ranks - 1) * L::RS);
+    b.any_spaces = engine.klondike_any_spaces();
+    b.kings = b.any_spaces ? Set<D>{0} : Set<D>((1u << L::RS) - 1) << ((plan.ranks - 1) * L::RS);
     root = {};
     std::array<u8, kFaces> seen{};
     const auto number = [&](Card c) {
@@ -72,9 +73,10 @@ bool read(const Engine& engine, const State& state, Flow flow, Board<D>& b, Node
             if (j == down) root.visible |= L::one(id);
         }
         b.length[k] = root.left[k] = static_cast<u8>(down + 1);
-        if (down == 0 && b.kings >> b.card[k][0] & 1) {  // a king alone in his column is free
+        if (down == 0 && (b.any_spaces || b.kings >> b.card[k][0] & 1)) {  // it may as well have been put there
             root.left[k] = 0;
             root.free |= root.visible & L::one(b.card[k][0]);
+            if (b.any_spaces) --root.used;
         }
         root.hidden = static_cast<u8>(root.hidden + down);
         for (int j = down + 1; j < size; ++j) {

@@ -14,6 +14,7 @@ namespace arfa::counts {
 // `mercy`: any card may go into a space.
 template <int D>
 bool may_be_won(const Play<D>& p, const Node<D>& s, bool mercy = false) {
+    if (p.b.any_spaces) return true;  // as soon as there is one, any card can leave
     using L = Layout<D>;
     using S = Set<D>;
     const Board<D>& b = p.b;

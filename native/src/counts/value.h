@@ -77,7 +77,7 @@ public:
                  w_.inverted * inverted_[k][static_cast<std::size_t>(hidden)];
             for (int j = 0; j < hidden; ++j) buried += (hidden - j) * need(b.card[k][static_cast<std::size_t>(j)]);
         }
-        v += w_.buried * buried + w_.empty * std::min(3, b.columns - s.used);
+        v += w_.buried * buried + w_.empty * std::min(3, play.spaces(s));
         double wanted = 0, behind = 0;
         int i = 0;
         for (S x = s.order; x; x &= x - 1, ++i) {
@@ -87,7 +87,7 @@ public:
         }
         v += w_.stock * i + w_.wanted * wanted + w_.behind * behind;
         if (i > 0) v += -w_.redeal * s.redeals + w_.place * s.at / std::max(1, b.stock_size);
-        const S open = L::nonzero(Play<D>::bare(s, b.kings));
+        const S open = L::nonzero(play.bare(s));
         v += w_.mobile * (count(open) / L::W);
         return v;
     }

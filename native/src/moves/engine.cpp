@@ -15,7 +15,8 @@ std::uint64_t faces_in_play(const Plan& plan) {
     return set;
 }
 
-bool is_klondike_type(const Plan& plan) {
+// Runs down in alternating colours, any part of which moves; on spaces any card, or the highest ones alone.
+bool is_klondike_type(const Plan& plan, bool any_spaces) {
     if (plan.grid || plan.groups != Groups::run || plan.letters != 1) return false;
     const std::uint64_t faces = faces_in_play(plan);
     for (int below = 0; below < kFaces; ++below) {
@@ -26,14 +27,17 @@ bool is_klondike_type(const Plan& plan) {
             const bool fits = rank_of(child) + 1 == rank_of(parent) && is_red(child) != is_red(parent);
             if (faces >> c & 1 && plan.lies_on(parent, child) != fits) return false;
         }
-        if (plan.begins_column(parent) != (rank_of(parent) == plan.ranks)) return false;
+        if (plan.begins_column(parent) != (any_spaces || rank_of(parent) == plan.ranks)) return false;
     }
     return true;
 }
 
 }  // namespace
 
-Engine::Engine(Plan plan) : plan_(std::move(plan)), klondike_type_(is_klondike_type(plan_)) {
+Engine::Engine(Plan plan)
+    : plan_(std::move(plan)),
+      klondike_type_(is_klondike_type(plan_, false)),
+      any_spaces_(!klondike_type_ && is_klondike_type(plan_, true)) {
     for (int f = 0; f < plan_.foundation_count(); ++f) {
         const Foundation& foundation = plan_.foundations[static_cast<std::size_t>(f)];
         slots_[foundation.letter][foundation.suit].push_back(f);

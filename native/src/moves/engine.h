@@ -64,6 +64,8 @@ public:
     bool playable(const State& state, Card c) const;
     // Down by alternating colour, any part of a run moves, kings go into spaces, one kind of foundations.
     bool klondike_type() const { return klondike_type_; }
+    // The same with any card into spaces.
+    bool klondike_any_spaces() const { return any_spaces_; }
     bool columns_interchange(const State& state) const;
     // How many cards at the front of a grid's row are in their final places.
     int sequence(const State& state, int row) const;
@@ -103,6 +105,7 @@ private:
 
     Plan plan_;
     bool klondike_type_ = false;
+    bool any_spaces_ = false;
     std::uint64_t first_ = 0;  // cards that go up at once
     // slots_[letter][suit]: the foundations of a kind and suit, and in which order of suits a kind lists them
     std::array<std::array<std::vector<int>, 4>, 2> slots_;
