@@ -117,6 +117,20 @@ MUTANTS = (
         "if (b.any_spaces && room(s)) return ~s.free;",
     ),
     Mutant(
+        "turns-later-is-better",
+        "counts",
+        "counts/free_search.h",
+        "turns_ ? s.at : ",
+        "turns_ ? 255 - s.at : ",
+    ),
+    Mutant(
+        "relaxation-turns-too-few",
+        "counts",
+        "counts/relaxation.h",
+        "taken >= static_cast<int>(k + 1) % draw_",
+        "taken > static_cast<int>(k + 1) % draw_",
+    ),
+    Mutant(
         "piles-safe-too-early",
         "piles",
         "piles/safe_foundation.h",

@@ -133,7 +133,8 @@ private:
         };
         static constexpr Stage kStages[] = {{3, 10, 1.0},  {10, 6, 1.5},   {30, 6, 1.5},   {100, 6, 1.5},
                                             {300, 4, 1.5}, {1000, 4, 1.5}, {3000, 2, 1.5}, {10000, 1, 1.5}};
-        const Value<D> many(main_.board, kManyRedeals), few(main_.board, kFewRedeals);
+        const Value<D> many(main_.board, kManyRedeals);
+        const Value<D> few(main_.board, main_.board.any_spaces ? kAnySpaces : kFewRedeals);
         Beam<D, Key> beam(main_, root);
         u64 n = options.seed * 1000;
         bool first_one = true;

@@ -8,6 +8,7 @@
 #include "counts/filter.h"
 #include "counts/hosts.h"
 #include "counts/keys.h"
+#include "counts/turns.h"
 #include "techniques/registry.h"
 
 namespace arfa::counts {
@@ -46,7 +47,8 @@ public:
         if (board.any_spaces) on_.hosts = on_.filter = false;  // their proofs know of kings alone
         hosts_.emplace(play, board.flow == Flow::all && on_.hosts, on_.hosts, on_.emptying, on_.safe, on_.twins);
         passes_ = board.counted && board.draw == 1 && is_on(techniques, Technique::counts_passes);
-        this->begin(meter, bytes, passes_);
+        turns_ = Turns<D>::fit(board) && is_on(techniques, Technique::counts_turns);
+        this->begin(meter, bytes, passes_ || turns_);
         return keys_.prepare(board);
     }
 
@@ -90,13 +92,20 @@ public:
     void close(N& s) const {
         if (on_.safe) safe.close(s);
     }
-    Key key_of(const N& s) const { return passes_ ? keys_.of_cards(board, s) : keys_(board, s); }
+    Key key_of(const N& s) const {
+        return passes_ ? keys_.of_cards(board, s) : turns_ ? key_in_step(s, Turns<D>::step(board, s)) : keys_(board, s);
+    }
     // Counted redeals at draw 1: from an earlier place in an earlier pass every later one can be reached by drawing
     // alone, so of states with the same cards those that come later are not looked at.
-    std::uint16_t rank_of(const N& s) const { return static_cast<std::uint16_t>(256 * (255 - s.redeals) + s.at); }
+    std::uint16_t rank_of(const N& s) const {
+        return static_cast<std::uint16_t>(turns_ ? s.at : 256 * (255 - s.redeals) + s.at);
+    }
     Key full_key_of(const N& s) const { return keys_(board, s); }
     Key cards_key_of(const N& s) const { return keys_.of_cards(board, s); }
     bool hopeless(const N& s, u64 visits) {
+        if (turns_ && s.at == 0)  // every other place is better
+            for (int step = 1; step < board.draw; ++step)
+                if (seen_.contains(key_in_step(s, step))) return true;
         return oracle_ && visits > oracle_after_ && oracle_->lost(s, kOracleBudget);
     }
     void generate(const N& s) {
@@ -115,6 +124,10 @@ public:
     }
 
 private:
+    Key key_in_step(const N& s, int step) const {
+        return keys_.of_cards(board, s) * static_cast<unsigned>(board.draw) + static_cast<unsigned>(step);
+    }
+
     // For every state with an open place for b: finish(state, chain length).  `open`: the cards for which s has one.
     template <class Finish>
     void with_place(const N& s, S open, int b, int length, Finish finish) {
@@ -232,6 +245,7 @@ private:
 
     Switches on_{0};
     bool passes_ = false;
+    bool turns_ = false;
     std::optional<Hosts<D>> hosts_;
     Keys<D, Key> keys_;
     FreeSearch* oracle_ = nullptr;

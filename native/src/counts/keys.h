@@ -22,7 +22,7 @@ public:
             columns_ *= radix_[static_cast<std::size_t>(i)];
         }
         at_ = b.flow == Flow::all     ? 1u
-              : b.flow != Flow::cycle ? static_cast<unsigned>(n) + 1u
+              : b.flow != Flow::cycle ? std::max(static_cast<unsigned>(n) + 1u, static_cast<unsigned>(b.draw))
                                       : 2u * static_cast<unsigned>(n) + 2u;
         redeals_ = b.counted ? static_cast<unsigned>(n) + 1u : 1u;
         bits += std::log2(static_cast<double>(columns_)) + std::log2(at_) + std::log2(redeals_);

@@ -5,11 +5,53 @@
 // open; a king when a column can ever be empty.  Each true move keeps every fact true that it needs, so if the
 // foundations do not fill here, they never do.  With two decks every copy at hand counts as playable, whichever took
 // the place.
+//
+// Of a stock that is turned n at a time, these cards come to hand: those that can be had now; one that lies directly
+// under a card that can be taken; and card k from the beginning (from 0) if k + 1 modulo n cards before it can be
+// taken, or more.  No other does: a pass that has begun stops at the same cards whatever is taken; one that begins
+// anew, with t cards taken before card k, stops at it if k - t is n - 1 modulo n, or if all behind it have been taken;
+// and what is taken bares the card under it.  So where the cards at hand can never be played, the others never come.
 #pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
 
 #include "counts/play.h"
 
 namespace arfa::counts {
+
+// Which cards of a stock that is turned n at a time can ever come to hand.
+template <int D>
+class Turning {
+public:
+    using L = Layout<D>;
+    using S = Set<D>;
+
+    static bool fits(const Board<D>& b) { return b.flow == Flow::waste && b.draw > 1 && !b.aces_shift(); }
+
+    Turning(const Play<D>& p, const Node<D>& s) : draw_(p.b.draw) {
+        for (S x = s.order; x; x &= x - 1) cards_.push_back(p.b.stock[static_cast<std::size_t>(first(x))]);
+        std::vector<Reached> now;
+        p.reach(s, now);
+        for (const Reached& r : now) hand_ |= L::one(r.card);
+    }
+    // Once these have been found to be playable, or those of them that are cards of the stock.
+    S hand(S playable) {
+        int taken = 0;
+        for (std::size_t k = 0; k < cards_.size(); ++k) {
+            const bool uncovered = k + 1 < cards_.size() && playable >> cards_[k + 1] & 1;
+            if (uncovered || taken >= static_cast<int>(k + 1) % draw_) hand_ |= L::one(cards_[k]);
+            taken += (playable >> cards_[k] & 1) != 0;
+        }
+        return hand_;
+    }
+
+private:
+    int draw_;
+    std::vector<u8> cards_;
+    S hand_ = 0;
+};
 
 // `mercy`: any card may go into a space.
 template <int D>
@@ -20,7 +62,12 @@ bool may_be_won(const Play<D>& p, const Node<D>& s, bool mercy = false) {
     const Board<D>& b = p.b;
     std::array<u8, kMaxColumns> left = s.left;
     bool space = p.room(s);
-    S hand = s.visible | s.stock, table = s.visible, played = 0;
+    S hand = s.visible, table = s.visible, played = 0;
+    std::optional<Turning<D>> turning;
+    if (Turning<D>::fits(b))
+        turning.emplace(p, s);
+    else
+        hand |= s.stock;
     std::array<std::array<int, kMaxRanks>, 4> reach{}, begin{};  // how many foundations are higher than a rank
     const auto ranks = static_cast<std::size_t>(b.ranks);
     for (std::size_t q = 0; q < 4; ++q) {
@@ -36,6 +83,7 @@ bool may_be_won(const Play<D>& p, const Node<D>& s, bool mercy = false) {
     }
     for (bool again = true; again;) {
         again = false;
+        if (turning) hand |= turning->hand(played | table);
         for (std::size_t q = 0; q < 4; ++q) {
             for (std::size_t r = 0; r < ranks; ++r) {
                 const int most = r == 0 ? D : reach[q][r - 1];
