@@ -17,11 +17,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from arfa.cards import Card
 from arfa.engine.game import Game
 from arfa.notation.importers import export
+from arfa.rules.spec import Rules
 from arfa.solver.native import Core, Effort
 
 try:
@@ -54,18 +56,22 @@ TASKS = {
     "harp-9": Task(30, 1000, 10),
     "harp-9+redeals=2": Task(3, 300, 60),
     "harp-9+redeals=1": Task(2, 300, 60),
+    "harp-9+redeals=0": Task(2, 300, 60),
     "spider-pauk": Task(20, 500, 30),
     "spider-pauk+first-deal": Task(10, 500, 30),
+    "spider-pauk+first-deal+literal-deal": Task(5, 500, 30),
+    "spider-pauk+first-deal+side-adjacent": Task(5, 500, 30),
     "fig288": Task(10, 300, 20),
     "klondike": Task(500, 10_000, 0),
     "klondike+worry-back": Task(500, 10_000, 0),
     "klondike+draw-3": Task(100, 1000, 60),
     "klondike+draw-3+worry-back": Task(100, 1000, 60),
+    **{f"klondike:draw={n}": Task(50, 200, 10) for n in range(1, 14)},
     "double-klondike": Task(100, 200, 10),
     "gargantua": Task(50, 200, 10),
     "gaps": Task(10, 200, 10),
 }
-"""The patiences and variants with a target of their own."""
+"""The patiences and variants with a target of their own, some with another number of cards that are drawn at a time."""
 
 PEER_GAMES = {"klondike+worry-back": 1, "klondike+draw-3+worry-back": 3}
 """What Klondike-Solver can play, and how many cards it draws."""
@@ -95,9 +101,20 @@ class Figures(NamedTuple):
         return self.states / max(self.cpu, 1e-9)
 
 
+def game_of(name: str) -> Game:
+    """A patience by its name; after ``:draw=`` it may have a number for which there is no variant."""
+    name, _, draw = name.partition(":draw=")
+    game = Game.named(name)
+    if not draw:
+        return game
+    rules = game.rules.model_dump()
+    rules["stock"]["draw"] = int(draw)
+    return Game(replace(game.spec, rules=Rules.model_validate(rules)))
+
+
 def measure(name: str, deals: int, seconds: float) -> Figures:
     """Solve the deals of a patience from number 1 on."""
-    core = Core.of(Game.named(name))
+    core = Core.of(game_of(name))
     decks = [core.deck(number) for number in range(1, deals + 1)]
     effort = Effort(line=False, seconds=seconds)
     before = time.process_time()
@@ -177,11 +194,11 @@ def show(f: Figures, *, head: bool) -> None:
     """Print a line of the table."""
     if head:
         print(
-            f"{'':28}{'deals':>7}{'won':>7}{'lost':>6}{'open':>6}{'CPU s':>9}{'median':>11}{'slowest':>11}"
+            f"{'':38}{'deals':>7}{'won':>7}{'lost':>6}{'open':>6}{'CPU s':>9}{'median':>11}{'slowest':>11}"
             f"{'states/s':>12}{'MiB':>7}"
         )
     print(
-        f"{f.name:28}{f.deals:7}{f.won:7}{f.lost:6}{f.open:6}{f.cpu:9.2f}{f.median * 1e3:8.2f} ms"
+        f"{f.name:38}{f.deals:7}{f.won:7}{f.lost:6}{f.open:6}{f.cpu:9.2f}{f.median * 1e3:8.2f} ms"
         f"{f.slowest * 1e3:8.0f} ms{f.speed:12,.0f}{f.memory / 2**20:7.1f}",
         flush=True,
     )

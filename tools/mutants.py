@@ -110,18 +110,18 @@ MUTANTS = (
         "if (b >= 0) return;",
     ),
     Mutant(
-        "no-run-into-spaces",
+        "one-space-is-none",
         "counts",
         "counts/play.h",
         "if (b.any_spaces && room(s)) return ~S{0};",
-        "if (b.any_spaces && room(s)) return ~s.free;",
+        "if (b.any_spaces && spaces(s) > 1) return ~S{0};",
     ),
     Mutant(
-        "turns-later-is-better",
+        "turns-the-wrong-way",
         "counts",
         "counts/free_search.h",
-        "turns_ ? s.at : ",
-        "turns_ ? 255 - s.at : ",
+        "if (turns_ && s.at == 0)",
+        "if (turns_ && s.at != 0)",
     ),
     Mutant(
         "relaxation-turns-too-few",

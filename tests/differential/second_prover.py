@@ -23,6 +23,8 @@ from itertools import combinations
 
 from pysat.solvers import Solver
 
+from tests.differential.rup import refutes
+
 Lit = int
 
 
@@ -221,3 +223,8 @@ class Prover:
                 solver.conf_budget(conflicts)
             found: bool | None = solver.solve_limited()
             return found
+
+    def refuted(self) -> bool:
+        """Whether no order wins, with a proof of it that :mod:`tests.differential.rup` has checked."""
+        with Solver(name="glucose4", bootstrap_with=self._clauses, with_proof=True) as solver:
+            return not solver.solve() and refutes(solver.get_proof(), self._clauses)

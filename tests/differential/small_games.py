@@ -147,7 +147,7 @@ def varied(random: Random, rules: Rules) -> Rules:
     """Much the same rules, with some of what may be chosen chosen anew; the rules themselves when that is refused."""
     fields = rules.model_dump()
     changes: dict[str, tuple[str, Sequence[object]]] = {
-        "draw": ("stock", range(1, 6)),
+        "draw": ("stock", (*range(1, 6), 8, 13)),
         "skip": ("stock", range(6)),
         "open_next": ("stock", (False, True)),
         "forced_play": ("stock", (False, True)),

@@ -15,6 +15,7 @@ from tools import vectors
 
 pytest.importorskip("pysat", reason="python-sat is not installed")
 
+from tests.differential.rup import refutes
 from tests.differential.second_prover import Prover
 
 EXACT = {
@@ -96,6 +97,26 @@ def test_losses_of_full_decks(name: str) -> None:
     assert said["unwinnable", False] >= share * lost
 
 
+def test_what_the_prover_says_can_be_checked() -> None:
+    """Nobody has to believe the SAT solver."""
+    game = Game.named("small-harp")
+    core = Core.of(game)
+    states = [core.start(core.deck(number)) for number in range(1, scale(20, 200))]
+    for state, outcome in zip(states, core.solve_states(states, Effort(line=False)), strict=True):
+        if outcome.verdict == "unwinnable":
+            assert prover_of(game, state).refuted()
+
+
+def test_the_checker_refuses_what_does_not_follow() -> None:
+    all_four = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
+    assert refutes(["2 0", "0"], all_four)
+    assert refutes(["2 0", "d 1 2 0", "-1 0"], all_four)
+    assert not refutes(["0"], all_four)
+    assert not refutes([], all_four)
+    assert not refutes(["2 0", "0"], all_four[:3])
+    assert not refutes(["1 0", "0"], [[1, 2], [-1, 3], [-2, 3]])
+
+
 def test_hard_deals_of_big_harp() -> None:
     """Two decks: losses that searches decide late, or not at all."""
     game = Game.named("big-harp")
@@ -104,6 +125,7 @@ def test_hard_deals_of_big_harp() -> None:
     deals = [line.partition(" ") for line in lines if line and not line.startswith("#")]
     for known, _, deck in deals[scale(1, 0) : scale(2, len(deals))]:
         state = core.start([parse_card(c) for c in deck.split()])
-        assert prover_of(game, state).winnable() == (known == "won")
+        prover = prover_of(game, state)
+        assert prover.winnable() if known == "won" else prover.refuted()
         outcome = core.solve(state, Effort(line=False, states=50_000))
         assert outcome.verdict in ("unknown", "winnable" if known == "won" else "unwinnable")

@@ -171,7 +171,7 @@ class WasteStock(Spec):
     """A stock that is turned onto a waste whose top card can be played."""
 
     kind: Literal["waste"]
-    draw: int = Field(default=1, ge=1, le=5)
+    draw: int = Field(default=1, ge=1, le=13)
     """How many cards are turned at a time (all that are left, when fewer)."""
     redeals: Annotated[int, Field(ge=0, le=99)] | Literal["unlimited"] = "unlimited"
     """How often the waste may be turned over, unshuffled, to be the stock again."""
