@@ -14,18 +14,12 @@
 
 #include "counts/depth_first.h"
 #include "counts/free_search.h"
+#include "counts/gated_node.h"
+#include "counts/stepped_stock.h"
 #include "counts/stuck.h"
 #include "moves/engine.h"
 
 namespace arfa::counts {
-
-// A node, and what mercy has done.
-template <int D>
-struct Gated {
-    Node<D> n;
-    Set<D> mercy = 0;  // cards that were put into a space against the rule and still lie there; they are not free
-    u8 breaches = 0;
-};
 
 template <int D>
 class GatedSearch : public DepthFirst<GatedSearch<D>, Gated<D>, u128> {
@@ -47,7 +41,7 @@ public:
 
     // After the board has been set.
     void prepare(const Plan& plan, u64 techniques, Meter& meter, u64 bytes) {
-        stepwise_ = plan.draw_when_stuck || plan.forced_play;
+        stock_.stepwise = plan.draw_when_stuck || plan.forced_play;
         draw_when_stuck_ = plan.draw_when_stuck;
         forced_play_ = plan.forced_play;
         mercy_ = plan.mercy;
@@ -68,7 +62,7 @@ public:
     // -- for the walk ----------------------------------------------------------------------------------------------
 
     bool won(const G& g) const {
-        return g.n.hidden == 0 && (!g.n.stock || (!stepwise_ && board.flow == Flow::all) || dealt(g.n));
+        return g.n.hidden == 0 && (!g.n.stock || (!stock_.stepwise && board.flow == Flow::all) || stock_.dealt(g.n));
     }
     bool hopeless(const G& g, u64) { return oracle_ && !g.mercy && oracle_->lost(g.n, kOracleBudget); }
     void close(G& g) const {
@@ -76,37 +70,7 @@ public:
         if (safe_ && !g.mercy) Safe<D>(play).close(g.n);
     }
     std::uint16_t rank_of(const G&) const { return 0; }
-    u128 key_of(const G& g) const {
-        if (exact_keys_) return keys_(board, g.n);
-        // With mercy a key of 128 bits need not hold everything: a hash of this width takes its place.
-        u64 a = 0x243f6a8885a308d3u, b = 0x13198a2e03707344u;
-        const auto add = [&](u64 word) {
-            a = mix(a ^ word) * 0x9e3779b97f4a7c15u + 1;
-            b = mix(b + word) ^ (b << 23 | b >> 41);
-        };
-        add(static_cast<u64>(g.n.order));
-        add(static_cast<u64>(g.mercy));
-        if constexpr (D == 2) {
-            add(static_cast<u64>(g.n.order >> 64));
-            add(static_cast<u64>(g.mercy >> 64));
-        }
-        for (std::size_t half = 0; half < kMaxColumns; half += 8) {
-            u64 word = 0;
-            for (std::size_t i = half; i < half + 8; ++i) word = word << 8 | g.n.left[i];
-            add(word);
-        }
-        u64 word = 0;
-        for (const auto& h : g.n.height) {
-            if constexpr (D == 1) {
-                word = word << 8 | h[0];
-            } else {
-                word = word << 16 | static_cast<unsigned>(std::max(h[0], h[1])) << 8 | std::min(h[0], h[1]);
-            }
-        }
-        add(word);
-        add(static_cast<u64>(g.n.at) << 16 | static_cast<u64>(g.n.redeals) << 8 | g.breaches);
-        return u128(mix(a)) << 64 | mix(b);
-    }
+    u128 key_of(const G& g) const { return exact_keys_ ? keys_(board, g.n) : hashed_key(g); }
 
     void generate(const G& g) {
         const S bare = play.bare(g.n);
@@ -156,7 +120,7 @@ public:
             emit(t, left > 1 ? 90 + 2 * left : 50);
         }
         // The hand.
-        hand(g.n, hand_);
+        stock_.hand(g.n, hand_);
         for (const Reached& r : hand_) {
             const int c = r.card;
             G t = g;
@@ -176,14 +140,12 @@ public:
         }
         if (board.worry_back) lower(g, fits);
         const bool stuck = board.worry_back ? stuck_without(g, hand_) : !event;
-        if (stepwise_ || board.flow == Flow::row) stock_actions(g, stuck, takes, fits);
+        if (stock_.stepwise || board.flow == Flow::row) stock_actions(g, stuck, takes, fits);
         if (stuck && may_be_merciful(g)) merciful(g, fits, takes);
     }
 
 private:
     using Base::emit;
-
-    bool dealt(const N& s) const { return board.flow == Flow::row && s.at == board.stock_size; }
 
     void raise(G& g, int c) const {
         if (!(g.mercy >> c & 1)) return play.raise(g.n, c);
@@ -202,9 +164,9 @@ private:
                     raise(g, first(x));
                     again = true;
                 }
-                if (!stepwise_ && board.flow != Flow::row) continue;
+                if (!stock_.stepwise && board.flow != Flow::row) continue;
                 for (S x = g.n.stock & board.of[q][0]; x; x &= x - 1) {
-                    if (!at_hand(g.n, first(x))) continue;
+                    if (!stock_.at_hand(g.n, first(x))) continue;
                     play.raise_from_stock(g.n, first(x));
                     again = true;
                     break;
@@ -215,31 +177,11 @@ private:
 
     // -- the stock -------------------------------------------------------------------------------------------------
 
-    // What can be played now; where drawing is free, all that it can bring.
-    void hand(const N& s, std::vector<Reached>& out) const {
-        if (!stepwise_ && board.flow != Flow::row) return play.reach(s, out);
-        out.clear();
-        if (board.flow == Flow::row) {
-            for (S x = s.order; x && first(x) < s.at; x &= x - 1)
-                out.push_back({board.stock[static_cast<std::size_t>(first(x))], 0});
-        } else if (const int c = opened(s); c >= 0) {
-            out.push_back({static_cast<u8>(c), 0});
-        }
-    }
-    // The one card that lies open, step by step; -1 for none.
-    int opened(const N& s) const {
-        const int n = count(s.order);
-        if (n == 0) return -1;
-        if (board.flow == Flow::waste) return s.at ? play.nth(s, s.at - 1) : -1;
-        return s.at % 2 ? play.nth(s, (s.at / 2 + n - 1) % n) : -1;
-    }
-    bool at_hand(const N& s, int c) const { return board.flow == Flow::row ? play.place(c) < s.at : opened(s) == c; }
-
     template <class Fits>
     void stock_actions(const G& g, bool stuck, S takes, Fits fits) {
         const int n = count(g.n.order);
         if (board.flow == Flow::row) {
-            if (!stuck || dealt(g.n)) return;
+            if (!stuck || stock_.dealt(g.n)) return;
             G t = g;
             play.step(t.n, StepKind::action, 0);
             t.n.at = static_cast<u8>(std::min(board.stock_size, t.n.at + board.row_size));
@@ -252,9 +194,9 @@ private:
             G t = g;
             const bool once = board.worry_back || may_be_merciful(g);
             for (int k = 0;; ++k) {
-                if (k == 2 * n + 2 || !turn(t.n)) return;
+                if (k == 2 * n + 2 || !stock_.turn(t.n)) return;
                 aces_up(t);
-                const int c = opened(t.n);
+                const int c = stock_.opened(t.n);
                 if (once || t.n.stock != g.n.stock || (c >= 0 && ((takes >> c & 1) || fits(c)))) break;
             }
             emit(t, 0);
@@ -263,28 +205,13 @@ private:
             play.step(t.n, StepKind::action, 0);
             t.n.at = static_cast<u8>((t.n.at / 2 + board.skip % n + 1) % n * 2 + 1);
             emit(t, 0);
-        } else if (const int c = opened(g.n); !forced_play_ || !((takes >> c & 1) || fits(c))) {
+        } else if (const int c = stock_.opened(g.n); !forced_play_ || !((takes >> c & 1) || fits(c))) {
             G t = g;
             play.step(t.n, StepKind::back, 0);
             t.n.at = static_cast<u8>(t.n.at - 1);
             emit(t, -1);
         }
     }
-    // Draws, or turns the waste over; false when neither can be.
-    bool turn(N& s) const {
-        const int n = count(s.order);
-        if (s.at < n) {
-            play.step(s, StepKind::action, 0);
-            s.at = static_cast<u8>(std::min(n, s.at + board.draw));
-            return true;
-        }
-        if (n == 0 || (board.counted && s.redeals == 0)) return false;
-        if (board.counted) --s.redeals;
-        play.step(s, StepKind::back, 0);
-        s.at = 0;
-        return true;
-    }
-
     // -- worry back ------------------------------------------------------------------------------------------------
 
     template <class Fits>
@@ -313,7 +240,7 @@ private:
     // to one and leave his own column to mercy; so of the columns whose cards have all gone only the number counts.
     bool may_be_merciful(const G& g) const {
         if (mercy_ == Mercy::off || !play.room(g.n)) return false;
-        if (board.flow == Flow::row && !dealt(g.n)) return false;
+        if (board.flow == Flow::row && !stock_.dealt(g.n)) return false;
         if (mercy_ == Mercy::counted) return g.breaches < mercy_count_;
         int gone = 0;
         for (int i = 0; i < board.columns; ++i) gone += g.n.left[static_cast<std::size_t>(i)] == 0;
@@ -323,7 +250,7 @@ private:
     template <class Fits>
     void merciful(const G& g, Fits fits, S takes) {
         std::vector<Reached>& cards = hand_;
-        if (stepwise_) {
+        if (stock_.stepwise) {
             play.reach(g.n, cards);
             if (board.worry_back && !stuck_without(g, cards)) return;
             for (const Reached& r : cards)
@@ -361,8 +288,9 @@ private:
     static constexpr u64 kOracleBudget = 20'000;
 
     Keys<D, u128> keys_;
+    SteppedStock<D> stock_{play};
     Oracle* oracle_ = nullptr;
-    bool stepwise_ = false, draw_when_stuck_ = false, forced_play_ = false, safe_ = false, exact_keys_ = false;
+    bool draw_when_stuck_ = false, forced_play_ = false, safe_ = false, exact_keys_ = false;
     Mercy mercy_ = Mercy::off;
     int mercy_count_ = 0;
     std::vector<Reached> hand_;
