@@ -7,8 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
-#include <vector>
 
 #include "counts/free_search.h"
 #include "counts/value.h"
@@ -28,27 +26,37 @@ public:
           root_steps_(search.steps.begin(), search.steps.begin() + static_cast<std::ptrdiff_t>(root.trail) + 1) {}
 
     // Whether a line was found; it is left in search.winner and search.steps.
-    bool run(std::size_t width, double noise, const Value<D>& value, u64 seed, Meter& meter, u64 max_bytes) {
+    bool run(std::size_t width, double noise, const Value<D>& value, u64 seed, Meter& meter) {
+        full_ = false;
         random_ = seed | 1;
+        bool won = false;
+        try {
+            won = walk(width, noise, value, meter);
+        } catch (const OutOfRoom&) {
+            for (Layer& layer : layers_) layer = {};
+            full_ = true;
+        }
+        search_.steps = won ? log_ : root_steps_;
+        return won;
+    }
+    // Whether the last run ended for want of room: a wider one would too.
+    bool full() const { return full_; }
+
+private:
+    bool walk(std::size_t width, double noise, const Value<D>& value, Meter& meter) {
         log_ = root_steps_;
         for (Layer& layer : layers_) layer = {};
         layers_[static_cast<std::size_t>(progress(root_))].entries.push_back({root_, 0, 0, 0, 0});
         bool won = false;
         for (std::size_t p = 0; p < layers_.size() && !won; ++p) {
             if (layers_[p].entries.empty()) continue;
-            const u64 now = bytes();
-            peak_ = std::max(peak_, now);
-            if (now > max_bytes) break;
             won = expand_layer(p, width, noise, value, meter);
             layers_[p] = {};
             if (meter.stopped() != Limit::none) break;
         }
-        search_.steps = won ? log_ : root_steps_;
         return won;
     }
-    u64 peak_bytes() const { return peak_; }
 
-private:
     struct Entry {
         N node;  // its trail is that of its parent until it is expanded
         double value;
@@ -59,9 +67,9 @@ private:
         std::size_t operator()(Key k) const { return static_cast<std::size_t>(hash(k)); }
     };
     struct Layer {
-        std::vector<Entry> entries;
-        std::unordered_map<Key, int, Hash> best;  // the least cost; the same key is always in the same layer
-        std::vector<Step> steps;
+        List<Entry> entries;
+        Map<Key, int, Hash> best;  // the least cost; the same key is always in the same layer
+        List<Step> steps;
     };
     static bool better(const Entry& a, const Entry& b) { return a.value > b.value; }
 
@@ -79,7 +87,7 @@ private:
             p += b.length[static_cast<std::size_t>(i)] - s.left[static_cast<std::size_t>(i)];
         return p;
     }
-    static void trim(std::vector<Entry>& layer, std::size_t width) {
+    static void trim(List<Entry>& layer, std::size_t width) {
         if (layer.size() <= width) return;
         std::nth_element(layer.begin(), layer.begin() + static_cast<std::ptrdiff_t>(width), layer.end(), better);
         layer.resize(width);
@@ -142,13 +150,6 @@ private:
         chain_.clear();
         for (std::uint32_t k = last; k != 0; k = search_.steps[k].before) chain_.push_back(search_.steps[k]);
     }
-    u64 bytes() const {
-        u64 sum = log_.size() * sizeof(Step);
-        for (const Layer& l : layers_)
-            sum +=
-                l.entries.size() * sizeof(Entry) + l.best.size() * (sizeof(Key) + 32) + l.steps.size() * sizeof(Step);
-        return sum;
-    }
     double uniform() {
         random_ ^= random_ << 13;
         random_ ^= random_ >> 7;
@@ -158,11 +159,11 @@ private:
 
     Search& search_;
     N root_;
-    std::vector<Step> root_steps_;
+    List<Step> root_steps_;
     std::array<Layer, 3 * kMaxCards + 1> layers_;
-    std::vector<Step> log_, chain_;
+    List<Step> log_, chain_;
     u64 random_ = 1;
-    u64 peak_ = 0;
+    bool full_ = false;
 };
 
 }  // namespace arfa::counts

@@ -29,13 +29,25 @@ public:
     Outcome solve(const State& state, const Options& options, Control& control) override {
         Meter meter(control, options.states);
         std::optional<Outcome> out;
-        if (plan_.decks == 2) {
-            out = solve(two_, gated_two_, state, options, meter);
-        } else {
-            out = solve(one_, gated_one_, state, options, meter);
-            if (!out && !is_gated(state)) out = make(wide_).solve(engine_, state, flow(state), options, meter);
+        try {
+            if (plan_.decks == 2) {
+                out = solve(two_, gated_two_, state, options, meter);
+            } else {
+                out = solve(one_, gated_one_, state, options, meter);
+                if (!out && !is_gated(state)) out = make(wide_).solve(engine_, state, flow(state), options, meter);
+            }
+        } catch (const OutOfRoom&) {
+            meter.out_of_memory();
+            out = outcome_of(meter, End::limit, Proof::none);
         }
         return out ? *out : Outcome{};
+    }
+    void forget() override {
+        one_ = {};
+        wide_ = {};
+        two_ = {};
+        gated_one_ = {};
+        gated_two_ = {};
     }
 
 private:

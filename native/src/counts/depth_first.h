@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 #include "counts/meter.h"
 #include "counts/node.h"
 #include "counts/visited.h"
+#include "search/room.h"
 
 namespace arfa::counts {
 
@@ -18,12 +18,9 @@ enum class End { won, lost, limit };
 template <class Game, class N, class Key>
 class DepthFirst {
 public:
-    std::vector<Step> steps;  // of the trails of all states on the stack
-    N winner;                 // after a won walk: the state that is won, with its trail
+    List<Step> steps;  // of the trails of all states on the stack
+    N winner;          // after a won walk: the state that is won, with its trail
 
-    u64 peak_bytes() const {
-        return std::max(peak_, seen_.peak_bytes()) + spared_.peak_bytes() + arena_peak_ * sizeof(Child);
-    }
     void seed(u64 s) { random_ = s; }
 
     // The children of a state, closed, for walks of another kind; their steps are in `steps`.
@@ -55,16 +52,12 @@ protected:
         ranked_ = ranked;
         meter_ = &meter;
         bytes_ = bytes;
-        peak_ = arena_peak_ = 0;
         steps.clear();
         steps.push_back({StepKind::base, 0, 0});  // the root of all trails
         seen_.clear(bytes / 2, ranked);
         spared_.clear(bytes / 4);
     }
-    void forget() {
-        peak_ = std::max(peak_, seen_.peak_bytes());
-        seen_.clear(bytes_ / 2, ranked_);
-    }
+    void forget() { seen_.clear(bytes_ / 2, ranked_); }
     // Adds a child, as yet like its parent.  Moves are made where it will stay: copying what has just been written byte
     // by byte stalls the processor for longer than the move takes.
     N& emit(const N& s, int score) {
@@ -114,8 +107,8 @@ protected:
     u64 bytes_ = 0;
     bool ranked_ = false;
     Visited<Key> seen_, spared_;
-    std::vector<Frame> frames_;
-    std::vector<Key> log_;
+    List<Frame> frames_;
+    List<Key> log_;
 
 private:
     Game& game() { return static_cast<Game&>(*this); }
@@ -132,7 +125,6 @@ private:
         game().generate(s);
         const auto end = static_cast<std::uint32_t>(arena_.size());
         meter_->generated += end - begin;
-        arena_peak_ = std::max<u64>(arena_peak_, end);
         order_.resize(end);
         for (std::uint32_t i = begin; i < end; ++i) {
             Child& c = arena_[i];
@@ -157,10 +149,9 @@ private:
         return random_ ^= random_ << 17;
     }
 
-    u64 peak_ = 0, arena_peak_ = 0;
     u64 random_ = 1;
-    std::vector<Child> arena_;
-    std::vector<std::uint32_t> order_;
+    List<Child> arena_;
+    List<std::uint32_t> order_;
 };
 
 }  // namespace arfa::counts

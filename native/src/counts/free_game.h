@@ -14,7 +14,7 @@ namespace arfa::counts {
 
 // The steps of a trail, made into ordinary moves.
 template <int D>
-std::vector<Move> line_of(const Engine& engine, const State& state, const Board<D>& b, const std::vector<Step>& trail,
+std::vector<Move> line_of(const Engine& engine, const State& state, const Board<D>& b, const List<Step>& trail,
                           std::uint32_t last) {
     std::vector<LineStep> steps;
     for (std::uint32_t k = last; k != 0; k = trail[k].before) {
@@ -53,7 +53,6 @@ public:
     std::optional<Outcome> solve(const Engine& engine, const State& state, Flow flow, const Options& options,
                                  Meter& meter) {
         asked_ = false;
-        beam_bytes_ = 0;
         Node<D> root;
         if (!read(engine, state, flow, main_.board, root)) return {};
         const bool has_oracle =
@@ -65,12 +64,10 @@ public:
         Proof proof = Proof::exhausted;
         const End end = main_.won(root) ? won_at_once(root, meter) : search(root, flow, options, meter, proof);
         Outcome out = outcome_of(meter, end, proof);
-        out.bytes = peak_bytes();
         if (end == End::won && options.want_line)
             out.line = line_of(engine, state, main_.board, main_.steps, main_.winner.trail);
         return out;
     }
-    u64 peak_bytes() const { return main_.peak_bytes() + beam_bytes_ + (asked_ ? oracle_.peak_bytes() : 0); }
 
     // For other searches: the oracle alone, for a board that has been read.  False when its keys do not fit.
     bool prepare_oracle(const Board<D>& board, u64 techniques, Meter& meter, u64 bytes) {
@@ -141,11 +138,9 @@ private:
         for (const Stage& stage : kStages) {
             for (int k = 0; k < stage.times; ++k) {
                 const Value<D>& value = k % 2 ? many : few;
-                const bool won = beam.run(stage.width, first_one ? 0 : stage.noise, value, mix(kSeed + ++n), meter,
-                                          options.bytes / 2);
-                beam_bytes_ = std::max(beam_bytes_, beam.peak_bytes());
+                const bool won = beam.run(stage.width, first_one ? 0 : stage.noise, value, mix(kSeed + ++n), meter);
                 if (won) return true;
-                if (meter.stopped() != Limit::none) return false;
+                if (meter.stopped() != Limit::none || beam.full()) return false;
                 first_one = false;
             }
         }
@@ -156,7 +151,6 @@ private:
 
     FreeSearch<D, Key> main_, oracle_;
     bool asked_ = false;  // the oracle
-    u64 beam_bytes_ = 0;
 };
 
 }  // namespace arfa::counts

@@ -35,7 +35,6 @@ public:
             end = search(root, plan.mercy != Mercy::off, options, meter, free, proof);
         }
         Outcome out = outcome_of(meter, end, proof);
-        out.bytes = search_.peak_bytes() + free.peak_bytes();
         if (end == End::won && options.want_line)
             out.line = line_of(engine, state, search_.board, search_.steps, search_.winner.n.trail);
         return out;

@@ -26,7 +26,7 @@ public:
     using S = Set<D>;
     using N = Node<D>;
 
-    Play(const Board<D>& board, std::vector<Step>& steps) : b(board), steps_(steps) {}
+    Play(const Board<D>& board, List<Step>& steps) : b(board), steps_(steps) {}
 
     const Board<D>& b;
 
@@ -264,7 +264,7 @@ private:
         count_up(s, c);
     }
 
-    std::vector<Step>& steps_;
+    List<Step>& steps_;
 };
 
 }  // namespace arfa::counts

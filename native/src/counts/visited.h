@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
 #include "counts/cardset.h"
+#include "search/room.h"
 
 namespace arfa::counts {
 
@@ -33,7 +33,6 @@ public:
         if (ranked_ && ranks_.size() < size_) ranks_.resize(size_);
         std::fill_n(keys_.begin(), size_, Key{0});
         used_ = 0;
-        peak_ = size_;
         full_ = false;
     }
     // Whether the key is new.  When the memory is used up nothing is added any more, and `full` says so.
@@ -83,24 +82,38 @@ public:
         }
     }
     bool full() const { return full_; }
-    u64 peak_bytes() const { return peak_ * each(); }
 
 private:
     std::size_t slot(Key k) const { return static_cast<std::size_t>(hash(k)) & (size_ - 1); }
+    // Whether the table may be so large, with the old one beside it for a while.
+    bool may_be(std::size_t size) const {
+        return (size + size_) * each() <= max_bytes_ && Room::has((is_kept(size) ? size_ : size) * each() + 64);
+    }
+    // Whether an earlier search has left a table as large as that.
+    bool is_kept(std::size_t size) const { return keys_.size() >= size && (!ranked_ || ranks_.size() >= size); }
     void grow() {
-        const std::size_t more = size_ * 4;
-        if ((more + size_) * each() > max_bytes_) {
+        const std::size_t more = may_be(size_ * 4) ? size_ * 4 : size_ * 2;
+        if (!may_be(more)) {
             full_ = used_ * 8 > size_ * 7;  // fuller than is good, but not yet full
             return;
         }
-        const std::vector<Key> old(keys_.begin(), keys_.begin() + static_cast<std::ptrdiff_t>(size_));
-        std::vector<std::uint16_t> old_ranks;
-        if (ranked_) old_ranks.assign(ranks_.begin(), ranks_.begin() + static_cast<std::ptrdiff_t>(size_));
-        peak_ = more + size_;
+        const bool kept = is_kept(more);
+        List<Key> old;
+        List<std::uint16_t> old_ranks;
+        if (kept) {
+            old.assign(keys_.begin(), keys_.begin() + static_cast<std::ptrdiff_t>(size_));
+            if (ranked_) old_ranks.assign(ranks_.begin(), ranks_.begin() + static_cast<std::ptrdiff_t>(size_));
+            std::fill_n(keys_.begin(), more, Key{0});
+        } else {
+            List<Key> fresh(more);
+            List<std::uint16_t> fresh_ranks(ranked_ ? more : 0);
+            old.swap(keys_);
+            old_ranks.swap(ranks_);
+            keys_.swap(fresh);
+            ranks_.swap(fresh_ranks);
+            old.resize(size_);
+        }
         size_ = more;
-        if (keys_.size() < size_) keys_.resize(size_);
-        if (ranked_ && ranks_.size() < size_) ranks_.resize(size_);
-        std::fill_n(keys_.begin(), size_, Key{0});
         for (std::size_t n = 0; n < old.size(); ++n) {
             if (old[n] == 0) continue;
             std::size_t i = slot(old[n]);
@@ -112,12 +125,11 @@ private:
 
     std::size_t each() const { return sizeof(Key) + (ranked_ ? sizeof(std::uint16_t) : 0); }
 
-    std::vector<Key> keys_;
-    std::vector<std::uint16_t> ranks_;
+    List<Key> keys_;
+    List<std::uint16_t> ranks_;
     bool ranked_ = false;
     std::size_t size_ = 0;
     std::size_t used_ = 0;
-    std::size_t peak_ = 0;
     u64 max_bytes_ = 0;
     bool full_ = false;
 };

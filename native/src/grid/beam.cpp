@@ -42,25 +42,9 @@ double Beam::row_after(const Member& member, Step step, int row) const {
     return row_value(place.data(), n, rules, weights_);
 }
 
-std::uint64_t Beam::held() const {
-    return seen_.bytes() + (layer_.capacity() + next_.capacity()) * sizeof(Member) +
-           children_.capacity() * sizeof(Child) + nodes_.capacity() * sizeof(Node);
-}
-
 void Beam::forget() {
-    seen_.clear();
-    layer_ = {};
-    next_ = {};
-    children_ = {};
-}
-
-// A table that grows takes three times as much for a while, as does a list that grows.
-std::uint64_t Beam::soon() const {
-    constexpr std::size_t kMoves = 128;  // more than a board has
-    const auto growth = [](const auto& list, std::size_t more) {
-        return list.size() + more > list.capacity() ? 2 * (list.size() + more) * sizeof(list[0]) : 0;
-    };
-    return held() + (seen_.grows_within(kMoves) ? 2 * seen_.bytes() : 0) + growth(children_, kMoves);
+    seen_.forget();
+    let_go(layer_, next_, children_);
 }
 
 void Beam::keep_best(std::size_t width, double share) {
@@ -82,13 +66,22 @@ void Beam::keep_best(std::size_t width, double share) {
 }
 
 Beam::End Beam::run(const Board& start, std::size_t width, const Weights& weights, std::uint64_t seed,
-                    std::uint64_t states, std::uint64_t bytes, Control& control, std::uint64_t counted) {
-    const Rules& rules = play_.rules();
+                    std::uint64_t states, Control& control, std::uint64_t counted) {
     weights_ = weights;
-    Random random(seed);
     states_ = made_ = 0;
     best_ = -1;
     best_node_ = 0;
+    Random random(seed);
+    try {
+        return walk(start, width, random, states, control, counted);
+    } catch (const OutOfRoom&) {
+        return End::memory;
+    }
+}
+
+Beam::End Beam::walk(const Board& start, std::size_t width, Random& random, std::uint64_t states, Control& control,
+                     std::uint64_t counted) {
+    const Rules& rules = play_.rules();
     seen_.clear();
     seen_.insert(start.key);
     nodes_.assign(1, {0, {0, 0}});
@@ -103,7 +96,6 @@ Beam::End Beam::run(const Board& start, std::size_t width, const Weights& weight
         children_.clear();
         for (std::uint32_t i = 0; i < layer_.size(); ++i) {
             if (states_ >= states) return End::states;
-            if (soon() > bytes) return End::memory;
             if (++states_ % 256 == 0 && control.poll(counted + states_)) return End::stopped;
             const Member& member = layer_[i];
             double whole = 0;
@@ -123,9 +115,6 @@ Beam::End Beam::run(const Board& start, std::size_t width, const Weights& weight
         }
         keep_best(width, weights_.share);
         next_.clear();
-        peak_ = std::max(peak_, held());
-        const std::uint64_t more = children_.size() * (sizeof(Member) + 3 * sizeof(Node));
-        if (held() + more > bytes) return End::memory;
         next_.reserve(children_.size());
         for (const Child& child : children_) {
             Member member = layer_[child.parent];
@@ -147,7 +136,6 @@ Beam::End Beam::run(const Board& start, std::size_t width, const Weights& weight
             }
             if (!relaxed_ || !some_card_never_home(member.board, rules)) next_.push_back(member);
         }
-        peak_ = std::max(peak_, held());
         layer_.swap(next_);
     }
     return End::lost_track;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <vector>
 
 #include "grid/board.h"
 #include "grid/value.h"
 #include "moves/move.h"
+#include "search/room.h"
 #include "search/search.h"
 
 namespace arfa::grid {
@@ -22,14 +22,13 @@ public:
     Beam(const Play& play, bool relaxed) : play_(play), relaxed_(relaxed && play.rules().one_deck) {}
 
     End run(const Board& start, std::size_t width, const Weights& weights, std::uint64_t seed, std::uint64_t states,
-            std::uint64_t bytes, Control& control, std::uint64_t counted);
+            Control& control, std::uint64_t counted);
 
     // Gives back what the last beam held.
     void forget();
     std::vector<Step> line() const;
     std::uint64_t states() const { return states_; }
     std::uint64_t made() const { return made_; }
-    std::uint64_t bytes() const { return peak_; }
     int best() const { return best_; }
     // The board with most cards in finished beginnings, and the moves to it.
     const Board& best_board() const { return best_board_; }
@@ -55,9 +54,8 @@ private:
     };
 
     std::vector<Step> line_to(std::uint32_t node) const;
-    // What is held now, and what it may come to before it is asked again.
-    std::uint64_t held() const;
-    std::uint64_t soon() const;
+    End walk(const Board& start, std::size_t width, Random& random, std::uint64_t states, Control& control,
+             std::uint64_t counted);
     void keep_best(std::size_t width, double share);
     std::uint32_t fronts_after(const Board& board, Step step) const;
     double row_after(const Member& member, Step step, int row) const;
@@ -65,14 +63,14 @@ private:
     const Play& play_;
     bool relaxed_;
     Weights weights_;
-    std::vector<Member> layer_, next_;
-    std::vector<Child> children_;
-    std::vector<Node> nodes_;
+    List<Member> layer_, next_;
+    List<Child> children_;
+    List<Node> nodes_;
     KeySet seen_;
     Board best_board_;
     std::uint32_t best_node_ = 0, winner_ = 0;
     int best_ = 0;
-    std::uint64_t states_ = 0, made_ = 0, peak_ = 0;
+    std::uint64_t states_ = 0, made_ = 0;
 };
 
 }  // namespace arfa::grid

@@ -8,22 +8,6 @@ namespace arfa::grid {
 
 Key Exhaust::with_redeals(Key key, int redeals) const { return key += key_of(static_cast<std::uint64_t>(redeals)); }
 
-bool Exhaust::limited(End& why) {
-    if (seen_.size() >= most_states_) {
-        why = End::states;
-        return true;
-    }
-    if (seen_.about_to_grow() && seen_.bytes() * 3 > most_bytes_) {
-        why = End::memory;
-        return true;
-    }
-    if (++polled_ % 1024 == 0 && control_->poll(counted_ + seen_.size())) {
-        why = End::stopped;
-        return true;
-    }
-    return false;
-}
-
 // Depth first: a move that finishes a row's next place before others, a king last.
 std::uint32_t Exhaust::worth(const Board& board, Step step) {
     if (at_random_) return static_cast<std::uint32_t>(random_.next() >> 32);
@@ -34,24 +18,26 @@ std::uint32_t Exhaust::worth(const Board& board, Step step) {
     return board.cell[step.from] % 13 == play_.rules().last ? 0 : 1;
 }
 
-Exhaust::End Exhaust::run(const State& start, std::uint64_t seed, std::uint64_t states, std::uint64_t bytes,
-                          Control& control, std::uint64_t counted) {
+Exhaust::End Exhaust::run(const State& start, std::uint64_t seed, std::uint64_t states, Control& control,
+                          std::uint64_t counted) {
     at_random_ = seed != 0;
     random_ = Random(seed);
-    most_states_ = states;
-    most_bytes_ = bytes;
+    most_ = states;
     control_ = &control;
     counted_ = counted;
-    made_ = polled_ = peak_ = 0;
+    made_ = polled_ = 0;
     relaxed_ = false;
     line_.clear();
-    seen_.clear();
+    seen_.forget();
     State state = start;
     const Board board = play_.board_of(start);
-    seen_.insert(with_redeals(board.key, start.redeals));
-    const End end = search(board, state);
-    peak_ = std::max<std::uint64_t>(peak_, seen_.bytes());
-    return end;
+    try {
+        seen_.clear();
+        seen_.insert(with_redeals(board.key, start.redeals));
+        return search(board, state);
+    } catch (const OutOfRoom&) {
+        return End::memory;
+    }
 }
 
 // Everything from a board, whose state is told for the redeals that it has used; line_ has the moves that led to it.
@@ -65,8 +51,8 @@ Exhaust::End Exhaust::search(Board board, State& state) {
         return End::lost;
     }
     if (play_.won(board)) return End::won;
-    std::vector<Frame> frames;
-    std::vector<Open> open;
+    List<Frame> frames;
+    List<Open> open;
     const auto enter = [&](Step step) {
         const std::size_t first = open.size();
         std::uint64_t tried = ~std::uint64_t{0};
@@ -87,18 +73,19 @@ Exhaust::End Exhaust::search(Board board, State& state) {
         frames.push_back({step, static_cast<std::uint32_t>(first)});
     };
     const std::size_t before = line_.size();
-    std::vector<Key> keys{board.key};
+    List<Key> keys{board.key};
     enter({0, 0});
     while (!frames.empty()) {
         if (open.size() > frames.back().moves) {
             const Open next = open.back();
             open.pop_back();
-            if (!seen_.insert(with_redeals(next.key, redeals))) continue;
+            if (seen_.contains(with_redeals(next.key, redeals))) continue;
+            if (seen_.size() >= most_) return End::states;
+            seen_.insert(with_redeals(next.key, redeals));
             play_.make(board, next.step, next.key);
             line_.push_back({MoveKind::column, next.step.from, next.step.to, 1});
             if (play_.won(board)) return End::won;
-            End why;
-            if (limited(why)) return why;
+            if (stopped()) return End::stopped;
             if (relaxed && some_card_never_home(board, rules)) {
                 play_.make(board, {next.step.to, next.step.from}, keys.back());
                 line_.pop_back();
@@ -114,10 +101,11 @@ Exhaust::End Exhaust::search(Board board, State& state) {
             State dealt = state;
             engine_.apply(dealt, {MoveKind::back, 0, 0, 1});
             const Board after = play_.board_of(dealt);
-            if (seen_.insert(with_redeals(after.key, dealt.redeals))) {
+            if (!seen_.contains(with_redeals(after.key, dealt.redeals))) {
+                if (seen_.size() >= most_) return End::states;
+                seen_.insert(with_redeals(after.key, dealt.redeals));
                 line_.push_back({MoveKind::back, 0, 0, 1});
-                End why;
-                if (limited(why)) return why;
+                if (stopped()) return End::stopped;
                 const End end = search(after, dealt);
                 if (end != End::lost) return end;
                 line_.pop_back();
@@ -130,8 +118,6 @@ Exhaust::End Exhaust::search(Board board, State& state) {
         play_.make(board, {step.to, step.from}, keys.back());
         line_.pop_back();
     }
-    peak_ = std::max<std::uint64_t>(
-        peak_, seen_.bytes() + open.capacity() * sizeof(Open) + frames.capacity() * (sizeof(Frame) + sizeof(Key)));
     line_.resize(before);
     return End::lost;
 }

@@ -23,19 +23,17 @@ public:
           with_stubborn_(stubborn && play.rules().one_deck),
           with_relaxation_(relaxed && play.rules().one_deck) {}
 
-    // At most `states` boards and `bytes`; redeals are tried where the rules allow them, after everything else.
+    // At most `states` boards; redeals are tried where the rules allow them, after everything else.
     // `seed`: 0 to try promising moves first, else moves in an order at random.
-    End run(const State& start, std::uint64_t seed, std::uint64_t states, std::uint64_t bytes, Control& control,
-            std::uint64_t counted);
+    End run(const State& start, std::uint64_t seed, std::uint64_t states, Control& control, std::uint64_t counted);
 
     const std::vector<Move>& line() const { return line_; }
     // Whether the first board was condemned at once.
     bool relaxed() const { return relaxed_; }
     std::uint64_t states() const { return seen_.size(); }
     std::uint64_t made() const { return made_; }
-    std::uint64_t bytes() const { return peak_; }
     // Lets go of what a large search has left behind.
-    void clear() { seen_.clear(); }
+    void clear() { seen_.forget(); }
 
 private:
     struct Frame {
@@ -51,7 +49,7 @@ private:
     End search(Board board, State& state);
     std::uint32_t worth(const Board& board, Step step);
     Key with_redeals(Key key, int redeals) const;
-    bool limited(End& why);
+    bool stopped() { return ++polled_ % 1024 == 0 && control_->poll(counted_ + seen_.size()); }
 
     const Play& play_;
     const Engine& engine_;
@@ -61,8 +59,7 @@ private:
     KeySet seen_;
     std::vector<Move> line_;
     std::uint64_t made_ = 0;
-    std::uint64_t peak_ = 0;
-    std::uint64_t most_states_ = 0, most_bytes_ = 0, counted_ = 0, polled_ = 0;
+    std::uint64_t most_ = 0, counted_ = 0, polled_ = 0;
     bool relaxed_ = false;
     bool at_random_ = false;
     Random random_{0};

@@ -61,18 +61,18 @@ private:
         out_.verdict = Verdict::winnable;
         out_.proof = Proof::line;
         out_.line = std::move(line);
+        out_.ran_out = Limit::none;
         done_ = true;
     }
-    void count(std::uint64_t states, std::uint64_t made, std::uint64_t bytes) {
+    void count(std::uint64_t states, std::uint64_t made) {
         out_.states += states;
         out_.generated += made;
-        out_.bytes = std::max(out_.bytes, bytes);
         if (left() == 0) stop(Limit::states);
     }
 
     void exhaust(const State& state, std::uint64_t seed, std::uint64_t most) {
-        const auto end = exhaust_.run(state, seed, std::min(most, left()), options_.bytes, control_, out_.states);
-        count(exhaust_.states(), exhaust_.made(), exhaust_.bytes());
+        const auto end = exhaust_.run(state, seed, std::min(most, left()), control_, out_.states);
+        count(exhaust_.states(), exhaust_.made());
         if (end == Exhaust::End::won) won(exhaust_.line());
         if (end == Exhaust::End::lost) {
             out_.verdict = Verdict::unwinnable;
@@ -93,14 +93,12 @@ private:
         const int times = round >= 24 ? 4 : round >= 8 ? 2 : 1;
         const auto width = std::min(widest_, static_cast<std::size_t>(kWidths[round % 8] * times / narrower));
         from_ = state;
-        const auto end = beam_.run(play_.board_of(state), width, weights, random.next(), left(), options_.bytes,
-                                   control_, out_.states);
-        count(beam_.states(), beam_.made(), beam_.bytes());
+        const auto end = beam_.run(play_.board_of(state), width, weights, random.next(), left(), control_, out_.states);
+        count(beam_.states(), beam_.made());
         if (end == Beam::End::won) {
             std::vector<Move> line = moves_of(beam_.line());
             line.insert(line.begin(), before_.begin(), before_.end());
             won(std::move(line));
-            out_.ran_out = Limit::none;
         }
         if (end == Beam::End::stopped) stop(control_.stopped_by());
         if (end == Beam::End::memory) {

@@ -3,11 +3,11 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "grid/rules.h"
 #include "search/key.h"
 #include "search/random.h"
+#include "search/room.h"
 
 namespace arfa::grid {
 
@@ -34,12 +34,16 @@ private:
 
 class KeySet {
 public:
-    KeySet() { clear(); }
-
+    // To be called before the first key.
     void clear() {
         size_ = 0;
         slots_.assign(std::size_t{1} << 12, Key{});
         slots_.shrink_to_fit();
+    }
+    // Forgets everything and gives all room back.
+    void forget() {
+        size_ = 0;
+        let_go(slots_);
     }
     // False when the key was there.
     bool insert(Key key) {
@@ -51,16 +55,19 @@ public:
         if (++size_ * 10 > slots_.size() * 7) grow();
         return true;
     }
+    bool contains(Key key) const {
+        if (key == Key{}) key.lo = 1;
+        std::size_t s = key.lo & (slots_.size() - 1);
+        for (; !(slots_[s] == Key{}); s = (s + 1) & (slots_.size() - 1))
+            if (slots_[s] == key) return true;
+        return false;
+    }
     void prefetch(const Key& key) const { __builtin_prefetch(&slots_[key.lo & (slots_.size() - 1)]); }
     std::size_t size() const { return size_; }
-    std::uint64_t bytes() const { return slots_.size() * sizeof(Key); }
-    // Whether one of the next keys makes it grow; it then takes three times as much for a while.
-    bool grows_within(std::size_t keys) const { return (size_ + keys) * 10 > slots_.size() * 7; }
-    bool about_to_grow() const { return grows_within(1); }
 
 private:
     void grow() {
-        std::vector<Key> old(slots_.size() * 2);
+        List<Key> old(slots_.size() * 2);
         old.swap(slots_);
         for (const Key& key : old) {
             if (key == Key{}) continue;
@@ -71,7 +78,7 @@ private:
     }
 
     std::size_t size_ = 0;
-    std::vector<Key> slots_;
+    List<Key> slots_;
 };
 
 }  // namespace arfa::grid

@@ -22,6 +22,9 @@ public:
     Outcome solve(const State& state, const Options& options, Control& control) {
         return model_->solve(state, options, control);
     }
+    void forget() {
+        if (model_ != nullptr) model_->forget();
+    }
 
 private:
     explicit Bound(const Plan& plan, bool changed);

@@ -38,6 +38,7 @@ constexpr int kShortDeck = 40;                     // cards; up to here the exha
 constexpr std::uint64_t kShortStates = 300'000;    // and this is what it may look at
 constexpr std::uint64_t kBoundStates = 2'000'000;  // of a game by other rules
 constexpr std::uint64_t kQuickStates = 50'000;     // of full decks, between narrow and wide beams
+constexpr std::uint64_t kCheap = 1000;             // a search by other rules that has filled no room to speak of
 
 // What is left of a budget, and what came of it.
 struct Run {
@@ -56,10 +57,9 @@ struct Run {
         outcome.verdict = Verdict::unwinnable;
         outcome.proof = proof;
     }
-    void count(std::uint64_t states, std::uint64_t made, std::uint64_t bytes) {
+    void count(std::uint64_t states, std::uint64_t made) {
         outcome.states += states;
         outcome.generated += made;
-        outcome.bytes = std::max(outcome.bytes, bytes);
     }
     // Whether nothing more is to be tried: decided, out of budget, or stopped.
     bool over() const { return outcome.verdict != Verdict::unknown || outcome.ran_out != Limit::none; }
@@ -84,8 +84,9 @@ public:
                 const auto root = space.start(state);
                 const BeamOptions options{stage.width, seed == run.options.seed ? 0 : stage.noise, seed};
                 using End = typename Layered<Space>::End;
-                const End end = layered_.run(space, root, options, run.left(), run.options.bytes, run.control);
-                run.count(layered_.spent(), layered_.made(), layered_.bytes());
+                const Control::Part part(run.control, run.outcome.states);
+                const End end = layered_.run(space, root, options, run.left(), run.control);
+                run.count(layered_.spent(), layered_.made());
                 if (end == End::won) run.won(write(layered_.line()));
                 if (end == End::states) run.outcome.ran_out = Limit::states;
                 if (end == End::stopped) run.outcome.ran_out = run.control.stopped_by();
@@ -105,10 +106,15 @@ public:
     }
     template <class Write>
     bool exhaust(Run& run, Space& space, std::uint64_t states, const State& state, bool last, Write&& write) {
+        if (run.left() == 0) {
+            run.outcome.ran_out = Limit::states;
+            return false;
+        }
         const auto root = space.start(state);
         using End = typename Exhaust<Space>::End;
-        const End end = exhaust_.run(space, root, std::min(states, run.left()), run.options.bytes, run.control);
-        run.count(exhaust_.states(), exhaust_.made(), exhaust_.bytes());
+        const Control::Part part(run.control, run.outcome.states);
+        const End end = exhaust_.run(space, root, std::min(states, run.left()), run.control);
+        run.count(exhaust_.states(), exhaust_.made());
         if (end == End::won) run.won(write(exhaust_.line()));
         if (end == End::stopped) run.outcome.ran_out = run.control.stopped_by();
         if (end == End::states && run.left() == 0) run.outcome.ran_out = Limit::states;
@@ -129,6 +135,13 @@ public:
         : engine_(engine), plan_(engine.plan()), looser_(Bound::looser(engine)), stricter_(Bound::stricter(engine)) {}
 
     const char* name() const override { return "piles"; }
+
+    void forget() override {
+        boards_ = {};
+        plain_ = {};
+        looser_.forget();
+        stricter_.forget();
+    }
 
     Outcome solve(const State& state, const Options& options, Control& control) override {
         Run run{options, control, {}};
@@ -173,8 +186,15 @@ private:
         options.states = std::min(run.left(), plan_.decks == 1 ? kBoundStates : kBoundStates / 8);
         options.weights.clear();
         options.config.clear();
-        const Outcome outcome = bound.solve(state, options, run.control);
-        run.count(outcome.states, outcome.generated, outcome.bytes);
+        const Control::Part part(run.control, run.outcome.states);
+        Outcome outcome;
+        try {
+            outcome = bound.solve(state, options, run.control);
+        } catch (const OutOfRoom&) {
+            bound.forget();
+            return;
+        }
+        run.count(outcome.states, outcome.generated);
         if (&bound == &looser_ ? outcome.verdict == Verdict::unwinnable : outcome.verdict == Verdict::winnable) {
             run.outcome.verdict = outcome.verdict;
             run.outcome.proof = outcome.proof;
@@ -182,6 +202,7 @@ private:
         }
         if (outcome.ran_out == Limit::seconds || outcome.ran_out == Limit::cancelled)
             run.outcome.ran_out = outcome.ran_out;
+        if (outcome.states > kCheap) bound.forget();  // the room is for the searches to come
     }
 
     template <class Space, class Make, class Write>

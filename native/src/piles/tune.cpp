@@ -26,7 +26,7 @@ void judge(Sample& sample, Layered<Space>& layered, Space space, const State& de
     const auto root = space.start(deal);
     const int first = space.layer(root);
     const BeamOptions beam{options.width, options.noise, seed};
-    const auto end = layered.run(space, root, beam, ~std::uint64_t{0}, std::uint64_t{1} << 30, control);
+    const auto end = layered.run(space, root, beam, ~std::uint64_t{0}, control);
     const bool won = end == Layered<Space>::End::won;
     sample.won += won;
     sample.score += won ? kWin : static_cast<double>(layered.deepest() - first) / (space.layers() - 1 - first);

@@ -3,9 +3,9 @@
 // Depth first, the first legal move first.  What mercy opens waits until everything without it is exhausted, so that a
 // line has as few breaches as any.  Keys are exact, so that an exhausted search is a proof.
 #include <algorithm>
-#include <unordered_set>
 
 #include "search/model.h"
+#include "search/room.h"
 
 namespace arfa {
 namespace {
@@ -24,19 +24,30 @@ public:
             outcome.states = 1;
             return outcome;
         }
-        seen_.clear();
+        forget();
+        try {
+            search(start, options, control, outcome);
+        } catch (const OutOfRoom&) {
+            outcome.ran_out = Limit::memory;
+        }
+        outcome.states = seen_.size();
+        forget();
+        return outcome;
+    }
+
+    void forget() override { let_go(seen_, nodes_); }
+
+private:
+    void search(const State& start, const Options& options, Control& control, Outcome& outcome) {
         nodes_.assign(1, {0, {}});
-        std::vector<Open> now{{start, 0}};
-        std::vector<Open> merciful;  // to be looked at when `now` is exhausted
-        std::size_t bytes = 0;
-        const auto visit = [&](const State& state) {
-            std::string key = engine_.canonical(state);
-            const std::size_t size = key.capacity() + kOverhead;
-            if (!seen_.insert(std::move(key)).second) return false;
-            bytes += size;
-            return true;
+        List<Open> now;
+        List<Open> merciful;  // to be looked at when `now` is exhausted
+        now.push_back({start, 0});
+        const auto key_of = [&](const State& state) {
+            const std::string key = engine_.canonical(state);
+            return Text(key.begin(), key.end());
         };
-        visit(start);
+        seen_.insert(key_of(start));
         std::vector<Move> moves;
         while (!now.empty() || !merciful.empty()) {
             if (now.empty()) std::swap(now, merciful);
@@ -49,37 +60,32 @@ public:
                 State after = at.state;
                 engine_.apply(after, move);
                 ++outcome.generated;
-                if (!visit(after)) continue;
+                Text key = key_of(after);
+                if (seen_.contains(key)) continue;
+                if (seen_.size() >= options.states) {
+                    outcome.ran_out = Limit::states;
+                    return;
+                }
+                seen_.insert(std::move(key));
                 nodes_.push_back({at.node, move});
-                outcome.states = seen_.size();
-                outcome.bytes =
-                    std::max<std::uint64_t>(outcome.bytes, bytes + (now.size() + merciful.size()) * sizeof(Open) +
-                                                               nodes_.size() * sizeof(Node));
                 if (engine_.won(after)) {
                     outcome.verdict = Verdict::winnable;
                     outcome.proof = Proof::line;
                     outcome.line = line();
-                    return outcome;
+                    return;
                 }
-                if (outcome.states > options.states || outcome.bytes > options.bytes) {
-                    outcome.ran_out = outcome.states > options.states ? Limit::states : Limit::memory;
-                    return outcome;
-                }
-                if (outcome.states % 512 == 0 && control.poll(outcome.states)) {
+                if (seen_.size() % 512 == 0 && control.poll(seen_.size())) {
                     outcome.ran_out = control.stopped_by();
-                    return outcome;
+                    return;
                 }
                 (move.kind == MoveKind::mercy ? merciful : now)
                     .push_back({after, static_cast<std::uint32_t>(nodes_.size() - 1)});
             }
         }
-        outcome.states = seen_.size();
         outcome.verdict = Verdict::unwinnable;
         outcome.proof = Proof::exhausted;
-        return outcome;
     }
 
-private:
     struct Node {
         std::uint32_t parent;
         Move move;
@@ -88,8 +94,6 @@ private:
         State state;
         std::uint32_t node;
     };
-    static constexpr std::size_t kOverhead = 80;  // of a string in a set
-
     std::vector<Move> line() const {
         std::vector<Move> moves;
         for (std::size_t node = nodes_.size() - 1; node != 0; node = nodes_[node].parent)
@@ -99,8 +103,8 @@ private:
     }
 
     const Engine& engine_;
-    std::unordered_set<std::string> seen_;
-    std::vector<Node> nodes_;
+    Set<Text, TextHash> seen_;
+    List<Node> nodes_;
 };
 
 }  // namespace

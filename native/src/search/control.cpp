@@ -11,11 +11,13 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 
 void Control::start(double seconds) {
     stopped_by_ = Limit::none;
+    before_ = told_ = 0;
     deadline_ = seconds > 0 ? now() + seconds : 0;
 }
 
 bool Control::poll(std::uint64_t states) {
-    if (progress) progress(states);
+    told_ = before_ + states;
+    if (progress) progress(told_);
     if (cancel.load(std::memory_order_relaxed))
         stopped_by_ = Limit::cancelled;
     else if (deadline_ > 0 && now() > deadline_)

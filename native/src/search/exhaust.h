@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "search/room.h"
 #include "search/search.h"
 #include "search/seen.h"
 
@@ -21,19 +22,26 @@ public:
 
     enum class End { won, lost, states, memory, stopped };
 
-    // At most `states` positions.  After `won`, line() has the steps; after `lost` no position that can be reached is
-    // won.
-    End run(Space& space, const Position& root, std::uint64_t states, std::uint64_t bytes, Control& control);
+    // At most `states` positions, which is more than none.  After `won`, line() has the steps; after `lost` no position
+    // that can be reached is won.
+    End run(Space& space, const Position& root, std::uint64_t states, Control& control) {
+        line_.clear();
+        made_ = 0;
+        try {
+            return walk(space, root, states, control);
+        } catch (const OutOfRoom&) {
+            return End::memory;
+        }
+    }
 
     const std::vector<Step>& line() const { return line_; }
     std::uint64_t states() const { return closed_.size(); }
     std::uint64_t made() const { return made_; }
-    std::uint64_t bytes() const { return closed_.peak_bytes() + peak_; }
     // Lets go of what a large search has left behind.
     void shrink() {
-        closed_.clear();
-        if (frames_.capacity() > 1000) frames_ = {};
-        if (todo_.capacity() > 10000) todo_ = {};
+        closed_.forget();
+        if (frames_.capacity() > 1000) let_go(frames_);
+        if (todo_.capacity() > 10000) let_go(todo_);
     }
 
 private:
@@ -51,26 +59,21 @@ private:
         }
     };
 
-    std::uint64_t bytes_now() const { return frames_.capacity() * sizeof(Frame) + todo_.capacity() * sizeof(Todo); }
+    End walk(Space& space, const Position& root, std::uint64_t states, Control& control);
 
     Closed closed_;
-    std::vector<Frame> frames_;
-    std::vector<Todo> todo_;
+    List<Frame> frames_;
+    List<Todo> todo_;
     std::vector<Step> line_;
     std::uint64_t made_ = 0;
-    std::uint64_t peak_ = 0;
 };
 
 template <class Space>
-auto Exhaust<Space>::run(Space& space, const Position& root, std::uint64_t states, std::uint64_t bytes,
-                         Control& control) -> End {
+auto Exhaust<Space>::walk(Space& space, const Position& root, std::uint64_t states, Control& control) -> End {
     closed_.clear();
     frames_.clear();
     todo_.clear();
-    line_.clear();
-    made_ = 0;
-    peak_ = 0;
-    closed_.add(space.key(root), space.rank(root), bytes);
+    closed_.add(space.key(root), space.rank(root), states);
     std::uint64_t polled = 0;
     Position position = root;
     Step step{};
@@ -87,7 +90,7 @@ auto Exhaust<Space>::run(Space& space, const Position& root, std::uint64_t state
         };
         if (space.finish(position, line_)) return win(nullptr);
         bool won = false;
-        bool full = false;
+        bool many = false, full = false;
         Step last{};
         std::uint32_t number = 0;
         space.expand(position, [&](const auto& child) {
@@ -97,9 +100,12 @@ auto Exhaust<Space>::run(Space& space, const Position& root, std::uint64_t state
                 last = child.step;
                 return false;
             }
-            switch (closed_.add(child.key, child.rank, bytes - std::min(bytes, bytes_now()))) {
+            switch (closed_.add(child.key, child.rank, states)) {
                 case Closed::Added::no:
                     return true;
+                case Closed::Added::many:
+                    many = true;
+                    return false;
                 case Closed::Added::full:
                     full = true;
                     return false;
@@ -111,12 +117,10 @@ auto Exhaust<Space>::run(Space& space, const Position& root, std::uint64_t state
         });
         if (won) return win(&last);
         if (full) return End::memory;
-        peak_ = std::max(peak_, bytes_now());
-        if (closed_.size() > states) return End::states;
+        if (many) return End::states;
         if (made_ - polled >= Space::kPoll) {
             polled = made_;
             if (control.poll(closed_.size())) return End::stopped;
-            if (bytes_now() > bytes / 2) return End::memory;
         }
         std::sort(todo_.begin() + frames_.back().first, todo_.end());
         // On to the next one, or back.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "search/random.h"
+#include "search/room.h"
 #include "search/search.h"
 #include "search/seen.h"
 
@@ -33,33 +34,27 @@ public:
 
     enum class End { won, lost_track, states, memory, stopped };
 
-    // About `states` positions at most.  After `won`, line() has the steps.  spent() counts the positions judged,
-    // made() all children.
-    End run(Space& space, const Position& root, const BeamOptions& options, std::uint64_t states, std::uint64_t bytes,
-            Control& control);
+    // At most `states` positions.  After `won`, line() has the steps.  spent() counts the positions judged, made() all
+    // children.
+    End run(Space& space, const Position& root, const BeamOptions& options, std::uint64_t states, Control& control) {
+        spent_ = made_ = 0;
+        deepest_ = 0;
+        line_.clear();
+        try {
+            return walk(space, root, options, states, control);
+        } catch (const OutOfRoom&) {
+            forget();
+            return End::memory;
+        }
+    }
 
     const std::vector<Step>& line() const { return line_; }
     std::uint64_t spent() const { return spent_; }
     std::uint64_t made() const { return made_; }
     int deepest() const { return deepest_; }  // the last layer in which a position was expanded
-    std::uint64_t bytes() const {
-        std::uint64_t sum = pool_.capacity() * sizeof(Candidate) + links_.capacity() * sizeof(Link) +
-                            heap_.capacity() * sizeof(Entry) + free_.capacity() * sizeof(free_[0]) + expanded_.bytes() +
-                            pushed_.bytes();
-        for (const Layer& layer : layers_) sum += layer.met.bytes() + layer.entries.capacity() * sizeof(Entry);
-        return sum;
-    }
-    // What it may come to before it is asked again: a list or table that grows takes three times as much for a while.
-    std::uint64_t soon() const {
-        std::uint64_t largest = std::max({pool_.capacity() * sizeof(Candidate), links_.capacity() * sizeof(Link),
-                                          expanded_.bytes(), pushed_.bytes()});
-        for (const Layer& layer : layers_) largest = std::max<std::uint64_t>(largest, layer.met.bytes());
-        return bytes() + 2 * largest;
-    }
     // Lets go of what a wide search has left behind.
     void shrink() {
-        if (pool_.size() < 20'000) return;
-        *this = Layered();
+        if (pool_.size() >= 20'000) forget();
     }
 
 private:
@@ -84,12 +79,20 @@ private:
         Step step;
     };
     struct Layer {
-        std::vector<Entry> entries;
+        List<Entry> entries;
         Met met;
         bool used = false;
     };
     static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
+    End walk(Space& space, const Position& root, const BeamOptions& options, std::uint64_t states, Control& control);
+
+    // Gives all room back.
+    void forget() {
+        let_go(pool_, free_, layers_, heap_, links_);
+        expanded_ = {};
+        pushed_ = {};
+    }
     std::uint32_t slot() {
         if (free_.empty()) {
             pool_.emplace_back();
@@ -99,7 +102,7 @@ private:
         free_.pop_back();
         return found;
     }
-    void keep_best(std::vector<Entry>& entries, std::size_t n) {
+    void keep_best(List<Entry>& entries, std::size_t n) {
         if (entries.size() <= n) return;
         std::nth_element(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(n), entries.end());
         for (std::size_t i = n; i < entries.size(); ++i) free_.push_back(entries[i].slot);
@@ -111,11 +114,11 @@ private:
         std::ranges::reverse(line_);
     }
 
-    std::vector<Candidate> pool_;
-    std::vector<std::uint32_t> free_;
-    std::vector<Layer> layers_;
-    std::vector<Entry> heap_;
-    std::vector<Link> links_;
+    List<Candidate> pool_;
+    List<std::uint32_t> free_;
+    List<Layer> layers_;
+    List<Entry> heap_;
+    List<Link> links_;
     Met expanded_, pushed_;
     std::vector<Step> line_;
     std::uint64_t spent_ = 0;
@@ -124,15 +127,12 @@ private:
 };
 
 template <class Space>
-auto Layered<Space>::run(Space& space, const Position& root, const BeamOptions& options, std::uint64_t states,
-                         std::uint64_t bytes, Control& control) -> End {
-    if (this->bytes() > bytes / 4) *this = Layered();  // what an earlier search with more memory has left
+auto Layered<Space>::walk(Space& space, const Position& root, const BeamOptions& options, std::uint64_t states,
+                          Control& control) -> End {
     pool_.clear();
     free_.clear();
     links_.clear();
-    line_.clear();
-    spent_ = made_ = 0;
-    deepest_ = 0;
+    heap_.clear();
     const auto layers = static_cast<std::size_t>(space.layers());
     if (layers_.size() < layers) layers_.resize(layers);
     for (Layer& layer : layers_) {
@@ -176,7 +176,6 @@ auto Layered<Space>::run(Space& space, const Position& root, const BeamOptions& 
                 polled = made_;
                 if (control.poll(spent_)) return End::stopped;
             }
-            if (links_.size() % 16 == 0 && bytes < soon()) return End::memory;
             const Candidate parent = pool_[own];
             const auto link = static_cast<std::uint32_t>(links_.size());
             links_.push_back({parent.parent, parent.step});

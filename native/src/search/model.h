@@ -9,14 +9,18 @@
 
 namespace arfa {
 
-// Keeps its memory between solves, but nothing else: the answer for a position is the same whatever was solved before.
+// The answer for a position is the same whatever was solved before, and so is the memory it takes: the solver has what
+// was kept given back after each.
 class Model {
 public:
     virtual ~Model() = default;
     virtual const char* name() const = 0;
     // Whether the model can search from this position; where it can't, another one does.
     virtual bool accepts(const State&) const { return true; }
+    // Throws std::bad_alloc where not even a beginning can be made.
     virtual Outcome solve(const State& state, const Options& options, Control& control) = 0;
+    // Gives back what it has kept.
+    virtual void forget() {}
 };
 
 // Each returns null where the rules are not of its class.  `engine` must outlive the model.

@@ -30,6 +30,19 @@ struct Options {
 // How a search is watched and stopped from outside.  `poll` is to be called every few thousand states at most.
 class Control {
 public:
+    // As long as this lives, the states that `poll` is told come on top of those that were looked at before.
+    class Part {
+    public:
+        Part(Control& control, std::uint64_t before) : control_(control), before_(before) { control.before_ += before; }
+        ~Part() { control_.before_ -= before_; }
+        Part(const Part&) = delete;
+        Part& operator=(const Part&) = delete;
+
+    private:
+        Control& control_;
+        std::uint64_t before_;
+    };
+
     std::atomic<bool> cancel{false};
     std::function<void(std::uint64_t states)> progress;  // may be empty
 
@@ -37,10 +50,13 @@ public:
     // Whether to stop: cancelled, or out of time.
     bool poll(std::uint64_t states);
     Limit stopped_by() const { return stopped_by_; }
+    // How many states it has been told of.
+    std::uint64_t told() const { return told_; }
 
 private:
     Limit stopped_by_ = Limit::none;
     double deadline_ = 0;
+    std::uint64_t before_ = 0, told_ = 0;
 };
 
 struct Outcome {

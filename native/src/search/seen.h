@@ -4,19 +4,18 @@
 // positions with equal keys the one with the smaller rank can do whatever the other can.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "search/key.h"
+#include "search/room.h"
 
 namespace arfa {
 
 // For searches that look for wins alone: half a key is enough, a mistaken identity can only lose a chance.
 class Met {
 public:
-    Met() : slots_(64) {}
-
     // Forgets everything; room is kept.
     void clear() {
         ++age_;
@@ -39,7 +38,6 @@ public:
             }
         }
     }
-    std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
 
 private:
     struct Slot {
@@ -49,7 +47,7 @@ private:
     };
 
     void grow() {
-        std::vector<Slot> old(slots_.size() * 2);
+        List<Slot> old(std::max<std::size_t>(64, slots_.size() * 2));
         old.swap(slots_);
         used_ = 0;
         for (const Slot& slot : old) {
@@ -57,12 +55,12 @@ private:
         }
     }
 
-    std::vector<Slot> slots_;
+    List<Slot> slots_;
     std::size_t used_ = 0;
     std::uint32_t age_ = 1;
 };
 
-// For proofs: whole keys, and a bound on memory.
+// For proofs: whole keys.
 class Closed {
 public:
     // Forgets everything and gives room back that no small search needs.
@@ -72,18 +70,24 @@ public:
         ranks_.assign(keys_.size(), 0);
         ranks_.shrink_to_fit();
         used_ = 0;
-        peak_ = keys_.size() * kSlot;
     }
-    enum class Added { no, yes, again, full };
-    // yes: new; again: met with larger ranks only; full: new, but there is no room left.
-    Added add(Key key, std::uint16_t rank, std::size_t limit) {
+    // Forgets everything and gives all room back.
+    void forget() {
+        let_go(keys_, ranks_);
+        used_ = 0;
+    }
+    enum class Added { no, yes, again, many, full };
+    // yes: new; again: met with larger ranks only.  Not added although new: many, when there are `most` of them
+    // already; full, when there is no room left.
+    Added add(Key key, std::uint16_t rank, std::size_t most) {
         if (key == Key{}) key.lo = 1;
         for (std::size_t i = key.lo & (keys_.size() - 1);; i = (i + 1) & (keys_.size() - 1)) {
             if (keys_[i] == Key{}) {
+                if (used_ >= most) return Added::many;
                 if (used_ * 4 >= keys_.size() * 3) {
-                    if (keys_.size() * kSlot * 3 > limit) return Added::full;
+                    if (!Room::has(keys_.size() * 2 * (sizeof(Key) + sizeof(std::uint16_t)) + 64)) return Added::full;
                     grow();
-                    return add(key, rank, limit);
+                    return add(key, rank, most);
                 }
                 keys_[i] = key;
                 ranks_[i] = rank;
@@ -98,15 +102,11 @@ public:
         }
     }
     std::size_t size() const { return used_; }
-    std::size_t peak_bytes() const { return peak_; }
 
 private:
-    static constexpr std::size_t kSlot = sizeof(Key) + sizeof(std::uint16_t);
-
     void grow() {
-        std::vector<Key> keys(keys_.size() * 2);
-        std::vector<std::uint16_t> ranks(keys.size());
-        peak_ = (keys_.size() + keys.size()) * kSlot;
+        List<Key> keys(keys_.size() * 2);
+        List<std::uint16_t> ranks(keys.size());
         keys.swap(keys_);
         ranks.swap(ranks_);
         for (std::size_t j = 0; j < keys.size(); ++j) {
@@ -118,10 +118,9 @@ private:
         }
     }
 
-    std::vector<Key> keys_{std::size_t{1} << 12};
-    std::vector<std::uint16_t> ranks_ = std::vector<std::uint16_t>(std::size_t{1} << 12);
+    List<Key> keys_;  // `clear` makes room before the first
+    List<std::uint16_t> ranks_;
     std::size_t used_ = 0;
-    std::size_t peak_ = 0;
 };
 
 }  // namespace arfa

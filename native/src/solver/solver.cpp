@@ -25,6 +25,7 @@ void check_line(const Engine& engine, State state, const std::vector<Move>& line
 }  // namespace
 
 Solver::Solver(const Engine& engine) : engine_(engine) {
+    const Room::Use use(room_);
     for (const auto make : {make_counts, make_spider, make_grid, make_piles, make_plain})
         if (auto model = make(engine)) models_.push_back(std::move(model));
 }
@@ -35,6 +36,10 @@ Model& Solver::model(const State& state, std::string_view named) const {
     for (const auto& model : models_)
         if (model->accepts(state)) return *model;
     return *models_.back();
+}
+
+void Solver::forget() {
+    for (const auto& model : models_) model->forget();
 }
 
 Outcome Solver::solve(const State& state, const Options& options, Control& control) {
@@ -48,7 +53,17 @@ Outcome Solver::solve(const State& state, const Options& options, Control& contr
     }
     Options asked = options;
     asked.want_line = true;  // there is no win without a line that was played
-    outcome = model(state, options.config).solve(state, asked, control);
+    const Room::Use use(room_);
+    room_.begin(options.bytes);
+    try {
+        outcome = model(state, options.config).solve(state, asked, control);
+    } catch (const std::bad_alloc&) {
+        outcome.ran_out = Limit::memory;
+        outcome.states = control.told();
+    }
+    outcome.bytes = room_.peak();
+    room_.begin(Room::kUnlimited);
+    forget();
     if (outcome.verdict == Verdict::winnable) check_line(engine_, state, outcome.line);
     if (!options.want_line) outcome.line = {};
     return outcome;

@@ -9,6 +9,7 @@
 
 #include "moves/engine.h"
 #include "search/model.h"
+#include "search/room.h"
 
 namespace arfa {
 
@@ -22,13 +23,17 @@ class Solver {
 public:
     explicit Solver(const Engine& engine);
 
-    // Every line is played by the plain engine before it is returned.  Throws LineError, std::bad_alloc.
+    // Every line is played by the plain engine before it is returned.  What no memory is left for is unknown.  Throws
+    // LineError.
     Outcome solve(const State& state, const Options& options, Control& control);
     // The model that searches from this position; the one of a name, where there is such a one and it can.
     Model& model(const State& state, std::string_view named = {}) const;
 
 private:
+    void forget();
+
     const Engine& engine_;
+    Room room_;
     std::vector<std::unique_ptr<Model>> models_;
 };
 

@@ -13,7 +13,7 @@ void Dealing::run(const Board& start, std::span<const Card> deck, bool open, Cho
     cut_ = false;
     most_ = nodes;
     nodes_.push_back({start, 0, Step::none, 0});
-    std::vector<std::uint32_t> boards{0};
+    List<std::uint32_t> boards{0};
     for (bool may_play = open; !deck.empty(); may_play = true) {
         if (may_play) boards = play(std::move(boards), choice, layer);
         const auto n = std::min(deck.size(), static_cast<std::size_t>(rules_.columns));
@@ -25,7 +25,7 @@ void Dealing::run(const Board& start, std::span<const Card> deck, bool open, Cho
         for (const std::uint32_t i : outcomes_) nodes_[i].board.join_suits();
 }
 
-void Dealing::deal(std::vector<std::uint32_t>& boards, std::span<const Card> group) {
+void Dealing::deal(List<std::uint32_t>& boards, std::span<const Card> group) {
     for (std::uint32_t& i : boards) {
         Board b = nodes_[i].board;
         for (std::size_t k = 0; k < group.size(); ++k) b.column[k] = trie_.child(b.column[k], group[k]);
@@ -34,11 +34,11 @@ void Dealing::deal(std::vector<std::uint32_t>& boards, std::span<const Card> gro
     }
 }
 
-std::vector<std::uint32_t> Dealing::play(std::vector<std::uint32_t> from, Choice choice, std::size_t layer) {
+List<std::uint32_t> Dealing::play(List<std::uint32_t> from, Choice choice, std::size_t layer) {
     IndexSet seen;
     const auto same = [this](const Board& b) { return [this, &b](std::uint32_t i) { return nodes_[i].board == b; }; };
     for (const std::uint32_t i : from) seen.insert(nodes_[i].board.hash(), i, same(nodes_[i].board));
-    std::vector<std::uint32_t> rest;
+    List<std::uint32_t> rest;
     for (std::size_t next = 0; next < from.size(); ++next) {
         const std::uint32_t i = from[next];
         const Board b = nodes_[i].board;

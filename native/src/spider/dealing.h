@@ -2,8 +2,8 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
+#include "search/room.h"
 #include "spider/board.h"
 #include "spider/tactics.h"
 
@@ -31,16 +31,16 @@ public:
     void run(const Board& start, std::span<const Card> deck, bool open, Choice choice, std::size_t layer,
              std::size_t nodes);
 
-    const std::vector<Node>& nodes() const { return nodes_; }
+    const List<Node>& nodes() const { return nodes_; }
     // The boards at the beginning of the free phase, each one once.
-    const std::vector<std::uint32_t>& outcomes() const { return outcomes_; }
+    const List<std::uint32_t>& outcomes() const { return outcomes_; }
     // Whether outcomes may be missing.
     bool cut() const { return cut_; }
     std::uint64_t bytes() const { return nodes_.capacity() * sizeof(Node); }
 
 private:
-    std::vector<std::uint32_t> play(std::vector<std::uint32_t> from, Choice choice, std::size_t layer);
-    void deal(std::vector<std::uint32_t>& boards, std::span<const Card> group);
+    List<std::uint32_t> play(List<std::uint32_t> from, Choice choice, std::size_t layer);
+    void deal(List<std::uint32_t>& boards, std::span<const Card> group);
 
     const Rules& rules_;
     Trie& trie_;
@@ -48,8 +48,8 @@ private:
     Budget& budget_;
     std::size_t most_ = 0;
     bool cut_ = false;
-    std::vector<Node> nodes_;
-    std::vector<std::uint32_t> outcomes_;
+    List<Node> nodes_;
+    List<std::uint32_t> outcomes_;
 };
 
 }  // namespace arfa::spider

@@ -7,19 +7,37 @@
 
 namespace arfa::spider {
 
+namespace {
+
+constexpr std::size_t kFewNodes = 2000;  // with no room for so many, trying again has no sense
+
+}  // namespace
+
 void FreePhase::clear() {
     nodes_.clear();
     seen_.clear();
     winner_ = 0;
 }
 
-FreePhase::End FreePhase::run(const std::vector<Board>& starts, const Settings& settings) {
+FreePhase::End FreePhase::run(const List<Board>& starts, const Settings& settings) {
     settings_ = settings;
     random_ = Random(settings.seed);
     queue_ = {};
+    cut_ = false;
+    try {
+        return search(starts);
+    } catch (const OutOfRoom&) {
+        // The nodes are all whole; some may not be in the queue.
+        if (nodes_.size() < kFewNodes) budget_.stop(Limit::memory);
+        return End::limit;
+    }
+}
+
+FreePhase::End FreePhase::search(const List<Board>& starts) {
     if (nodes_.empty()) {
-        shuttles_.clear(tactics_.classes && !settings.every_board ? settings.classes : 1);
-        nodes_.reserve(std::min<std::size_t>(settings.boards, settings.bytes / 2 / sizeof(Node)));
+        shuttles_.clear(tactics_.classes && !settings_.every_board ? settings_.classes : 1);
+        const auto most = std::min<std::size_t>(settings_.boards, settings_.bytes / 2 / sizeof(Node));
+        if (Room::has(most * sizeof(Node))) nodes_.reserve(most);
     }
     for (std::uint32_t i = 0; i < starts.size(); ++i) {
         if (budget_.over()) return End::limit;
@@ -28,15 +46,14 @@ FreePhase::End FreePhase::run(const std::vector<Board>& starts, const Settings& 
     while (!queue_.empty()) {
         if (budget_.over() || nodes_.size() >= settings_.boards) return End::limit;
         if (nodes_.size() % 64 < 16 && bytes() + trie_.bytes() > settings_.bytes) {
-            // So little room that trying again has no sense.
-            if (nodes_.size() < 2000) budget_.stop(Limit::memory);
+            if (nodes_.size() < kFewNodes) budget_.stop(Limit::memory);
             return End::limit;
         }
         const std::uint32_t index = queue_.top().second;
         queue_.pop();
         if (expand(index)) return End::won;
     }
-    return End::exhausted;
+    return cut_ ? End::limit : End::exhausted;
 }
 
 std::array<std::uint8_t, kMaxColumns> FreePhase::order_of(const Board& board) const {
@@ -60,8 +77,8 @@ void FreePhase::settle(Board& board, unsigned suits) {
         if (!(suits >> q & 1)) continue;
         const Chains chains = Chains::of(board, rules_, trie_, q);
         if (chains.count < 2) continue;
-        const std::string config = chains.config(board, trie_);
-        const std::string& kept = shuttles_[shuttles_.find(config)].configs.front();
+        const Text config = chains.config(board, trie_);
+        const Text& kept = shuttles_[shuttles_.find(config)].configs.front();
         if (kept != config) chains.lay(board, trie_, q, kept);
     }
 }
@@ -83,8 +100,14 @@ bool FreePhase::push(Board board, unsigned suits, std::uint32_t parent, const Mo
     const auto order = order_of(board);
     Board kept = board;
     for (std::size_t k = 0; k < static_cast<std::size_t>(rules_.columns); ++k) kept.column[k] = board.column[order[k]];
+    if (nodes_.size() == nodes_.capacity()) nodes_.reserve(std::max<std::size_t>(64, nodes_.size() * 2));
     const auto index = static_cast<std::uint32_t>(nodes_.size());
-    if (!seen_.insert(kept.hash(), index, [&](std::uint32_t i) { return nodes_[i].board == kept; })) return false;
+    const auto same = [&](std::uint32_t i) { return nodes_[i].board == kept; };
+    if (budget_.left() == 0) {
+        cut_ |= !seen_.contains(kept.hash(), same);
+        return false;
+    }
+    if (!seen_.insert(kept.hash(), index, same)) return false;
     ++budget_.states;
     nodes_.push_back({kept, parent, move});
     if (kept.placed == rules_.cards) {

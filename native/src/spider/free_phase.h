@@ -4,8 +4,8 @@
 #include <optional>
 #include <queue>
 #include <utility>
-#include <vector>
 
+#include "search/room.h"
 #include "spider/board.h"
 #include "spider/index_set.h"
 #include "spider/shuttles.h"
@@ -49,9 +49,9 @@ public:
     // Forgets all boards.
     void clear();
     // Searches from boards that stand at the beginning of a free phase.  Boards met since `clear` are not met again.
-    End run(const std::vector<Board>& starts, const Settings& settings);
+    End run(const List<Board>& starts, const Settings& settings);
 
-    const std::vector<Node>& nodes() const { return nodes_; }
+    const List<Node>& nodes() const { return nodes_; }
     const Settings& settings() const { return settings_; }
     const Shuttles& shuttles() const { return shuttles_; }
     std::uint32_t winner() const { return winner_; }
@@ -71,6 +71,7 @@ public:
     unsigned touched(const Board& before, const Board& after) const;
 
 private:
+    End search(const List<Board>& starts);
     bool push(Board board, unsigned suits, std::uint32_t parent, const Move& move);
     bool expand(std::uint32_t index);
     std::optional<Move> safe_play(const Board& board, int suit, const Chains& chains, std::uint32_t of);
@@ -82,11 +83,13 @@ private:
     Shuttles shuttles_;
     Settings settings_;
     Random random_{0};
-    std::vector<Node> nodes_;
+    List<Node> nodes_;
     IndexSet seen_;
-    std::priority_queue<std::pair<int, std::uint32_t>> queue_;
+    using Entry = std::pair<int, std::uint32_t>;
+    std::priority_queue<Entry, List<Entry>> queue_;
     std::uint64_t queue_bytes_ = 0;
     std::uint32_t winner_ = 0;
+    bool cut_ = false;  // a board was left out for want of states
 };
 
 }  // namespace arfa::spider

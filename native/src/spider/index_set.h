@@ -2,7 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+
+#include "search/room.h"
 
 namespace arfa::spider {
 
@@ -14,15 +15,24 @@ public:
         size_ = 0;
         slots_.assign(std::size_t{1} << 10, Slot{0, kNone});
     }
+    template <class Same>
+    bool contains(std::uint64_t hash, Same same) const {
+        const auto check = static_cast<std::uint32_t>(hash >> 32);
+        std::size_t s = check & (slots_.size() - 1);
+        for (; slots_[s].index != kNone; s = (s + 1) & (slots_.size() - 1))
+            if (slots_[s].check == check && same(slots_[s].index)) return true;
+        return false;
+    }
     // Adds `index` unless a thing equal to it is there; `same(i)` says whether thing i is equal.  False when it was.
     template <class Same>
     bool insert(std::uint64_t hash, std::uint32_t index, Same same) {
+        if ((size_ + 1) * 2 > slots_.size()) grow();
         const auto check = static_cast<std::uint32_t>(hash >> 32);
         std::size_t s = check & (slots_.size() - 1);
         for (; slots_[s].index != kNone; s = (s + 1) & (slots_.size() - 1))
             if (slots_[s].check == check && same(slots_[s].index)) return false;
         slots_[s] = {check, index};
-        if (++size_ * 2 > slots_.size()) grow();
+        ++size_;
         return true;
     }
     std::uint64_t bytes() const { return slots_.size() * sizeof(Slot); }
@@ -35,7 +45,7 @@ private:
     };
 
     void grow() {
-        std::vector<Slot> old(slots_.size() * 2, Slot{0, kNone});
+        List<Slot> old(slots_.size() * 2, Slot{0, kNone});
         old.swap(slots_);
         for (const Slot& slot : old) {
             if (slot.index == kNone) continue;
@@ -46,7 +56,7 @@ private:
     }
 
     std::size_t size_ = 0;
-    std::vector<Slot> slots_;
+    List<Slot> slots_;
 };
 
 }  // namespace arfa::spider

@@ -24,8 +24,8 @@ std::uint32_t start_of(const FreePhase& phase, std::uint32_t node) {
     return node - FreePhase::kStart;
 }
 
-Board write_free_phase(FreePhase& phase, std::uint32_t node, const std::vector<Board>& starts, const Rules& rules,
-                       Trie& trie, Acts& out) {
+Board write_free_phase(FreePhase& phase, std::uint32_t node, const List<Board>& starts, const Rules& rules, Trie& trie,
+                       Acts& out) {
     std::vector<std::uint32_t> way{node};
     while (phase.nodes()[way.back()].parent < FreePhase::kStart) way.push_back(phase.nodes()[way.back()].parent);
     std::reverse(way.begin(), way.end());
@@ -57,7 +57,7 @@ Board write_free_phase(FreePhase& phase, std::uint32_t node, const std::vector<B
         } else {
             Chains chains = Chains::of(kept, rules, trie, move.suit);
             for (int k = 0; k < chains.count; ++k) chains.column[k] = place[chains.column[k]];
-            const std::string form = chains.config(real, trie);
+            const Text form = chains.config(real, trie);
             for (const auto [a, b] : phase.shuttles().path(form, phase.shuttles()[move.of].configs[move.config]))
                 shift(chains.column[a], chains.column[b]);
             const int from = place[move.from];
@@ -77,7 +77,7 @@ Board write_free_phase(FreePhase& phase, std::uint32_t node, const std::vector<B
         // A redeal may follow, for which the form counts.
         for (int q = 0; q < kSuits; ++q) {
             Chains chains = Chains::of(last, rules, trie, q);
-            const std::string form = chains.config(last, trie);
+            const Text form = chains.config(last, trie);
             for (int k = 0; k < chains.count; ++k) chains.column[k] = place[chains.column[k]];
             for (const auto [a, b] : phase.shuttles().path(chains.config(real, trie), form))
                 shift(chains.column[a], chains.column[b]);

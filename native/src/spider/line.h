@@ -25,8 +25,8 @@ void write_dealing(const Dealing& dealing, std::uint32_t node, const Trie& trie,
 // at.
 std::uint32_t start_of(const FreePhase& phase, std::uint32_t node);
 // Gives the real board at the end of the way.
-Board write_free_phase(FreePhase& phase, std::uint32_t node, const std::vector<Board>& starts, const Rules& rules,
-                       Trie& trie, Acts& out);
+Board write_free_phase(FreePhase& phase, std::uint32_t node, const List<Board>& starts, const Rules& rules, Trie& trie,
+                       Acts& out);
 
 // Acts as ordinary moves from a board whose bases stand at these heights: where a joined suit was left open, the
 // transfers are put in before the card that needs them, and before the redeal where the deal phase allows none.

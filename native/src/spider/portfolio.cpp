@@ -23,17 +23,6 @@ FreePhase& Portfolio::phase(int level) {
     return *phases_[level];
 }
 
-void Portfolio::note_bytes() {
-    std::uint64_t bytes = trie_.bytes();
-    for (const auto& p : phases_) bytes += p->bytes();
-    for (const auto* field : {&greedy_, &all_, &live_})
-        if (*field) {
-            bytes += (*field)->starts.capacity() * sizeof(Board);
-            if ((*field)->dealing && field != &live_) bytes += (*field)->dealing->bytes();
-        }
-    budget_.note_bytes(bytes);
-}
-
 Root Portfolio::root_of(const State& state) {
     Root root;
     for (int i = 0; i < rules_.columns; ++i)
@@ -103,7 +92,7 @@ Portfolio::Field Portfolio::alive(const Field& field) const {
 Portfolio::Field Portfolio::sample(const Field& field, std::size_t size, Random& random) const {
     if (field.starts.size() <= size) return field;
     Field some{field.dealing, {}, {}, false};
-    std::vector<std::size_t> order(field.starts.size());
+    List<std::size_t> order(field.starts.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     for (std::size_t i = 0; i < size; ++i) {
         std::swap(order[i], order[i + random.below(order.size() - i)]);
@@ -119,7 +108,6 @@ Portfolio::Result Portfolio::last_phase(const Field& field, const FreePhase::Set
     FreePhase& last = phase(0);
     last.clear();
     const FreePhase::End end = last.run(field.starts, settings);
-    note_bytes();
     if (end == FreePhase::End::won) {
         write(field, last, last.winner(), acts);
         return Result::won;
@@ -170,12 +158,11 @@ bool Portfolio::with_redeals(const Field& field, int level, const Effort& effort
     settings.boards = effort.upper;
     settings.bytes = budget_.options().bytes / 4;
     const FreePhase::End end = upper.run(field.starts, settings);
-    note_bytes();
     if (end == FreePhase::End::won) {
         write(field, upper, upper.winner(), acts);
         return true;
     }
-    std::vector<std::uint32_t> order(upper.nodes().size());
+    List<std::uint32_t> order(upper.nodes().size());
     std::iota(order.begin(), order.end(), std::uint32_t{0});
     Random random(seed);
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
@@ -213,7 +200,6 @@ Portfolio::Result Portfolio::exhaust(const Root& root, int level, std::size_t bo
     settings.bytes = budget_.options().bytes / static_cast<std::uint64_t>(2 * level + 4);
     const std::size_t known = free.nodes().size();
     const FreePhase::End end = free.run(field.starts, settings);
-    note_bytes();
     if (end == FreePhase::End::won) {
         write(field, free, free.winner(), acts);
         return Result::won;
@@ -224,7 +210,7 @@ Portfolio::Result Portfolio::exhaust(const Root& root, int level, std::size_t bo
     for (std::size_t i = known; i < met; ++i) {
         const Root next = gathered(free.nodes()[i].board);
         if (next.deck.empty()) continue;
-        std::string text(next.deck.begin(), next.deck.end());
+        Text text(next.deck.begin(), next.deck.end());
         for (int q = 0; q < kSuits; ++q) {
             text += static_cast<char>(next.board.u(q));
             text += static_cast<char>(next.board.d(q));
@@ -288,8 +274,14 @@ Outcome Portfolio::solve(const State& state) {
     Acts acts;
     Result result = Result::won;
     const bool unlimited = rules_.redeals < 0;
-    if (root_.board.placed != rules_.cards)
-        result = search(unlimited ? 3 : std::max(0, rules_.redeals - state.redeals), acts);
+    if (root_.board.placed != rules_.cards) {
+        try {
+            result = search(unlimited ? 3 : std::max(0, rules_.redeals - state.redeals), acts);
+        } catch (const OutOfRoom&) {
+            result = Result::open;
+            budget_.stop(Limit::memory);
+        }
+    }
     if (unlimited && result == Result::lost) result = Result::open;
     out.verdict = result == Result::won    ? Verdict::winnable
                   : result == Result::lost ? Verdict::unwinnable
@@ -304,7 +296,6 @@ Outcome Portfolio::solve(const State& state) {
     }
     out.states = budget_.states;
     out.generated = budget_.generated;
-    out.bytes = budget_.peak;
     return out;
 }
 

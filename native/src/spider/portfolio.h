@@ -3,8 +3,6 @@
 
 #include <memory>
 #include <optional>
-#include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "spider/line.h"
@@ -31,9 +29,9 @@ private:
     // The boards at the beginning of a free phase that a root can come to.
     struct Field {
         std::shared_ptr<const Dealing> dealing;  // null for a root in the free phase
-        std::vector<Board> starts;
-        std::vector<std::uint32_t> nodes;  // of the dealing
-        bool complete = false;             // none is missing
+        List<Board> starts;
+        List<std::uint32_t> nodes;  // of the dealing
+        bool complete = false;      // none is missing
     };
     struct Effort {
         std::size_t redeals;  // boards of the last free phase that a redeal is tried from
@@ -54,7 +52,6 @@ private:
     Result exhaust(const Root& root, int level, std::size_t boards, Acts& acts);
     Result search(int level, Acts& acts);
     FreePhase& phase(int level);
-    void note_bytes();
 
     const Rules& rules_;
     const Plan& plan_;
@@ -65,7 +62,7 @@ private:
     Root root_;
     std::optional<Field> greedy_, all_, live_;  // of the root; `live_`: without those that the relaxation condemns
     Proof proof_ = Proof::none;                 // of the last loss
-    std::unordered_set<std::string> decks_;     // that `exhaust` has been through
+    Set<Text, TextHash> decks_;                 // that `exhaust` has been through
 };
 
 }  // namespace arfa::spider

@@ -1,7 +1,6 @@
 #include "spider/shuttles.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace arfa::spider {
 
@@ -13,7 +12,7 @@ struct Parts {
     std::array<int, kMaxColumns> start{};
     std::array<int, kMaxColumns> length{};
 
-    explicit Parts(const std::string& config) {
+    explicit Parts(const Text& config) {
         int begin = 0;
         for (int i = 0; i < static_cast<int>(config.size()); ++i) {
             if (config[static_cast<std::size_t>(i)] != Shuttles::kEnd) continue;
@@ -27,8 +26,8 @@ struct Parts {
 };
 
 // The last card of chain a goes to the end of chain b; a chain that it leaves empty goes.
-std::string moved(const std::string& config, const Parts& parts, int a, int b) {
-    std::string to = config;
+Text moved(const Text& config, const Parts& parts, int a, int b) {
+    Text to = config;
     const std::size_t from = parts.last(a), end = parts.last(b) + 1;
     const std::size_t gone = parts.len(a) == 1 ? 2 : 1;
     const char rank = config[from];
@@ -43,14 +42,14 @@ std::string moved(const std::string& config, const Parts& parts, int a, int b) {
 }
 
 // Without the last card of chain a.
-std::string without(const std::string& config, const Parts& parts, int a) {
-    std::string to = config;
+Text without(const Text& config, const Parts& parts, int a) {
+    Text to = config;
     to.erase(parts.last(a), parts.len(a) == 1 ? 2 : 1);
     return to;
 }
 
 template <class Visit>
-void for_shuttles(const Rules& rules, const std::string& config, Visit visit) {
+void for_shuttles(const Rules& rules, const Text& config, Visit visit) {
     const Parts parts(config);
     for (int a = 0; a < parts.count; ++a) {
         if (parts.len(a) < 2) continue;
@@ -60,7 +59,7 @@ void for_shuttles(const Rules& rules, const std::string& config, Visit visit) {
     }
 }
 
-std::uint64_t size_of(const std::string& s) { return sizeof(s) + (s.size() > 15 ? s.size() + 16 : 0); }
+std::uint64_t size_of(const Text& s) { return sizeof(s) + (s.size() > 15 ? s.size() + 16 : 0); }
 
 }  // namespace
 
@@ -71,15 +70,15 @@ void Shuttles::clear(std::size_t cap) {
     ids_.clear();
 }
 
-std::uint32_t Shuttles::find(const std::string& config) {
+std::uint32_t Shuttles::find(const Text& config) {
     if (const auto at = ids_.find(config); at != ids_.end()) return at->second;
     bytes_ += 2 * size_of(config) + 64;
-    std::vector<std::string> members{config};
-    std::unordered_set<std::string> seen{config};
+    List<Text> members{config};
+    Set<Text, TextHash> seen{config};
     bool whole = true;
     for (std::size_t i = 0; i < members.size() && whole; ++i) {
-        const std::string member = members[i];
-        for_shuttles(rules_, member, [&](const std::string& to, int, int) {
+        const Text member = members[i];
+        for_shuttles(rules_, member, [&](const Text& to, int, int) {
             if (!whole || !seen.insert(to).second) return;
             if (members.size() >= cap_)
                 whole = false;
@@ -95,30 +94,30 @@ std::uint32_t Shuttles::find(const std::string& config) {
         return id;
     }
     const auto id = static_cast<std::uint32_t>(classes_.size());
-    for (const std::string& member : members) bytes_ += size_of(member);
+    for (const Text& member : members) bytes_ += size_of(member);
     bytes_ += sizeof(Class);
-    ids_.emplace(config, id);
-    ids_.emplace(members[0], id);
     Class made;
     made.configs = std::move(members);
     made.whole = whole;
     classes_.push_back(std::move(made));
+    ids_.emplace(config, id);
+    ids_.emplace(classes_.back().configs[0], id);
     return id;
 }
 
 const Shuttles::Class& Shuttles::with_exits(std::uint32_t id) {
     if (classes_[id].expanded) return classes_[id];
     // Exits that lead to the same class are one: only the first is kept.
-    std::unordered_set<std::uint64_t> seen;
-    std::vector<Exit> exits;
+    Set<std::uint64_t> seen;
+    List<Exit> exits;
     const bool whole = classes_[id].whole;
-    const auto once = [&](const std::string& rest, int rank, int emptied) {
+    const auto once = [&](const Text& rest, int rank, int emptied) {
         const std::uint64_t to = rest.empty() ? 0 : std::uint64_t{find(rest)} + 1;
         return seen.insert(to << 16 | static_cast<std::uint64_t>(rank) << 8 | static_cast<std::uint64_t>(emptied))
             .second;
     };
     for (std::uint32_t k = 0; k < classes_[id].configs.size(); ++k) {
-        const std::string config = classes_[id].configs[k];
+        const Text config = classes_[id].configs[k];
         const Parts parts(config);
         for (int a = 0; a < parts.count; ++a) {
             const int rank = config[parts.last(a)];
@@ -142,22 +141,22 @@ const Shuttles::Class& Shuttles::with_exits(std::uint32_t id) {
     return of;
 }
 
-std::vector<Shuttles::Shuttle> Shuttles::path(const std::string& from, const std::string& to) const {
+std::vector<Shuttles::Shuttle> Shuttles::path(const Text& from, const Text& to) const {
     struct Came {
-        std::string from;
+        Text from;
         Shuttle by;
     };
     std::vector<Shuttle> moves;
     if (from == to) return moves;
-    std::unordered_map<std::string, Came> came{{from, {"", {0, 0}}}};
-    std::vector<std::string> queue{from};
+    Map<Text, Came, TextHash> came{{from, {"", {0, 0}}}};
+    List<Text> queue{from};
     for (std::size_t i = 0; i < queue.size() && !came.contains(to); ++i) {
-        const std::string at = queue[i];
-        for_shuttles(rules_, at, [&](const std::string& next, int a, int b) {
+        const Text at = queue[i];
+        for_shuttles(rules_, at, [&](const Text& next, int a, int b) {
             if (came.try_emplace(next, Came{at, {a, b}}).second) queue.push_back(next);
         });
     }
-    for (std::string at = to; at != from;) {
+    for (Text at = to; at != from;) {
         const auto found = came.find(at);
         if (found == came.end()) return {};
         moves.push_back(found->second.by);
@@ -186,8 +185,8 @@ Chains Chains::of(const Board& board, const Rules& rules, const Trie& trie, int 
     return found;
 }
 
-std::string Chains::config(const Board& board, const Trie& trie) const {
-    std::string text;
+Text Chains::config(const Board& board, const Trie& trie) const {
+    Text text;
     for (int k = 0; k < count; ++k) {
         Trie::Id id = board.at(column[static_cast<std::size_t>(k)]);
         const std::size_t n = trie[id].chain, begin = text.size();
@@ -198,7 +197,7 @@ std::string Chains::config(const Board& board, const Trie& trie) const {
     return text;
 }
 
-void Chains::lay(Board& board, Trie& trie, int suit, const std::string& config) const {
+void Chains::lay(Board& board, Trie& trie, int suit, const Text& config) const {
     int k = 0;
     Trie::Id id = trie.under_chain(board.at(column[0]));
     for (const char rank : config) {

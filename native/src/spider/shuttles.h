@@ -3,11 +3,9 @@
 
 #include <cstdint>
 #include <deque>
-#include <string>
-#include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "search/room.h"
 #include "spider/board.h"
 #include "spider/rules.h"
 #include "spider/trie.h"
@@ -35,8 +33,8 @@ public:
         std::uint32_t config;  // from which member of the class
     };
     struct Class {
-        std::vector<std::string> configs;  // members, sorted; the first one is that of the boards that are kept
-        std::vector<Exit> exits;
+        List<Text> configs;  // members, sorted; the first one is that of the boards that are kept
+        List<Exit> exits;
         bool whole = true;
         bool expanded = false;
     };
@@ -44,7 +42,7 @@ public:
     Shuttles(const Rules& rules, std::size_t cap) : rules_(rules), cap_(cap) {}
 
     // The class of a configuration, by number.
-    std::uint32_t find(const std::string& config);
+    std::uint32_t find(const Text& config);
     // A class with its exits.
     const Class& with_exits(std::uint32_t id);
     const Class& operator[](std::uint32_t id) const { return classes_[id]; }
@@ -56,14 +54,14 @@ public:
     struct Shuttle {
         int from, to;
     };
-    std::vector<Shuttle> path(const std::string& from, const std::string& to) const;
+    std::vector<Shuttle> path(const Text& from, const Text& to) const;
 
 private:
     const Rules& rules_;
     std::size_t cap_;
     std::uint64_t bytes_ = 0;
-    std::deque<Class> classes_;  // whose members stay where they are
-    std::unordered_map<std::string, std::uint32_t> ids_;
+    std::deque<Class, Counted<Class>> classes_;  // whose members stay where they are
+    Map<Text, std::uint32_t, TextHash> ids_;
 };
 
 // The chains of a suit on a board: in which columns they are, in the order of their configuration.
@@ -72,9 +70,9 @@ struct Chains {
     std::array<std::uint8_t, kMaxColumns> column{};
 
     static Chains of(const Board& board, const Rules& rules, const Trie& trie, int suit);
-    std::string config(const Board& board, const Trie& trie) const;
+    Text config(const Board& board, const Trie& trie) const;
     // Lays another configuration of the same class.
-    void lay(Board& board, Trie& trie, int suit, const std::string& config) const;
+    void lay(Board& board, Trie& trie, int suit, const Text& config) const;
 };
 
 }  // namespace arfa::spider

@@ -31,12 +31,8 @@ public:
     const Options& options() const { return options_; }
     std::uint64_t states = 0;
     std::uint64_t generated = 0;
-    std::uint64_t peak = 0;  // bytes
 
     std::uint64_t left() const { return options_.states > states ? options_.states - states : 0; }
-    void note_bytes(std::uint64_t bytes) {
-        if (bytes > peak) peak = bytes;
-    }
     // Whether the search as a whole has to end; looks at the clock now and then.
     bool over() {
         if (limit_ != Limit::none) return true;

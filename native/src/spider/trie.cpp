@@ -20,6 +20,11 @@ Trie::Id Trie::child(Id parent, Card c) {
         if (nodes_[id].parent == parent && nodes_[id].card == c) return id;
         s = (s + 1) & (slots_.size() - 1);
     }
+    if ((nodes_.size() + 1) * 2 > slots_.size()) {
+        grow();
+        s = slot(parent, c);
+        while (slots_[s]) s = (s + 1) & (slots_.size() - 1);
+    }
     const Id id = static_cast<Id>(nodes_.size());
     const Node& below = nodes_[parent];
     const bool joins = below.depth > 0 && suit_of(below.card) == suit_of(c) && rules_.lies_on(below.card % 13, c % 13);
@@ -31,7 +36,6 @@ Trie::Id Trie::child(Id parent, Card c) {
                     static_cast<std::uint8_t>(below.breaks + (joins || below.depth == 0 ? 0 : 1))};
     nodes_.push_back(node);
     slots_[s] = id;
-    if (nodes_.size() * 2 > slots_.size()) grow();
     return id;
 }
 

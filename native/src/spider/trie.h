@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "search/room.h"
 #include "spider/rules.h"
 
 namespace arfa::spider {
@@ -39,8 +39,8 @@ private:
     std::size_t slot(Id parent, Card c) const;
 
     const Rules& rules_;
-    std::vector<Node> nodes_;
-    std::vector<Id> slots_;
+    List<Node> nodes_;
+    List<Id> slots_;
 };
 
 }  // namespace arfa::spider
