@@ -195,6 +195,29 @@ def test_a_record_is_solved_from_its_last_position_or_any_other(tmp_path: Path) 
     assert found["position"] == str(game.start(deck_of(SMALL, WON)))
     result = run("solve", "klondike", str(file))
     assert result.exit_code == 2
+    result = run("solve", str(file), "--to", "6")
+    assert (result.exit_code, result.stderr) == (2, "arfa: The record has 5 moves, not 6.\n")
+    result = run("solve", str(file), "--to", "6", lang="ru")
+    assert (result.exit_code, result.stderr) == (2, "arfa: В записи 5 ходов, а не 6.\n")
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        (SMALL, "3"),
+        (SMALL,),
+        (SMALL, "--decks", "-"),
+        ("klondike / f: TC KD KH KS / t1: KC / t2: QC / t3: JC",),
+        (str(FORMATS / "klondike-solver-10.txt"),),
+    ],
+)
+def test_only_a_record_has_moves_to_go_to(what: tuple[str, ...]) -> None:
+    result = run("solve", *what, "--to", "1", stdin="")
+    assert result.exit_code == 2
+    assert "--to takes a position out of a record, and this is none." in result.stderr
+    result = run("solve", *what, "--to", "1", stdin="", lang="ru")
+    assert result.exit_code == 2
+    assert "--to берёт положение из записи партии, а это не запись." in result.stderr
 
 
 @pytest.mark.parametrize("name", ["klondike-solver-10.txt", "lonelybot-print.txt"])

@@ -77,6 +77,8 @@ def command(
     if decks is not None:
         if word is not None:
             raise Usage("cli-solve-two", word=word[:40])
+        if moves is not None:
+            raise Usage("cli-solve-to-no-record")
         game = Game(named(what, variants).spec)
         stream = Stream(
             game, line=bool(call.line), threads=threads, progress=call.progress, **call.limits()

@@ -66,7 +66,9 @@ def named(word: str, variants: Sequence[str]) -> Chosen:
 def find(what: str, word: str | None, variants: Sequence[str], moves: int | None) -> Subject:
     """What a call means: a patience and its deal, or a text or file that names its patience itself.
 
-    ``moves``: of a record, the position after so many moves instead of its last one.
+    ``moves``: of a record, the position after so many moves instead of its last one.  Raises
+    :class:`~arfa.cli.failures.Usage` where it is given and there is no record,
+    :class:`~arfa.cli.failures.CommandError` where the record has not so many.
     """
     text = _text(what)
     if text is not None:
@@ -85,6 +87,8 @@ def find(what: str, word: str | None, variants: Sequence[str], moves: int | None
         text = word
     if text is not None:
         return _read(text, Game(chosen.spec), moves)
+    if moves is not None:
+        raise Usage("cli-solve-to-no-record")
     deal = deal_of(chosen, word)
     deck = deal.deck(chosen.spec.rules)
     return Subject(Game(chosen.spec).start(deck), deal, deck)
@@ -108,9 +112,15 @@ def _read(text: str, game: Game | None, moves: int | None) -> Subject:
             raise CommandError(
                 "cli-solve-other-game", game=session.spec.name, wanted=game.spec.name
             )
-        session.undo(len(session.position.plies) - moves if moves is not None else 0)
+        if moves is not None:
+            made = len(session.position.plies)
+            if moves > made:
+                raise CommandError("cli-solve-to-more", made=made, moves=moves)
+            session.undo(made - moves)
         fresh = not session.position.plies and session.deck is not None
         deck = tuple(session.deck) if fresh and session.deck is not None else None
         return Subject(session.position, session.deal, deck)
+    if moves is not None:
+        raise Usage("cli-solve-to-no-record")
     found = import_text(text, game=game)
     return Subject(found.start(), deck=found.deck, notes=found.notes)
