@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from arfa.deals import parse_deck
+from arfa.engine.canonical import canonical_state
 from arfa.engine.game import Game
 from arfa.engine.moves import Move
 from arfa.engine.position import IllegalMove, Position
+from arfa.engine.state import State
 from arfa.solver import Cancel, brute_force, short_line, solve, steps, tidy
+from arfa.solver.loops import without_loops
 from arfa.texts import LANGUAGES
+from tests.scale import scale
 from tools.vectors import all_names, deck_of
 
+END = "klondike / f: TC KD KH KS / t1: KC / t2: QC / t3: JC"
 WINS = sorted((Path(__file__).parents[1] / "vectors" / "wins").glob("*.txt"))
 
 
@@ -23,6 +29,10 @@ def won_game(path: Path, number: int = 0) -> tuple[Position, list[Move]]:
     game = Game.named(path.stem)
     start = game.start(parse_deck(rows[2 * number], game.rules))
     return start, [Move.parse(text) for text in rows[2 * number + 1].split()]
+
+
+def moves(text: str) -> list[Move]:
+    return [Move.parse(word) for word in text.split()]
 
 
 def wins(position: Position, line: tuple[Move, ...]) -> bool:
@@ -44,6 +54,55 @@ def test_a_tidy_line_wins_with_no_more_moves(path: Path) -> None:
     assert len(shorter) <= len(line)
     assert wins(position, shorter)
     assert (str(position), position.history) == (before, ())
+
+
+def positions_met(position: Position, line: Sequence[Move]) -> list[State]:
+    """The canonical forms of all positions of a line."""
+    game, state = position.game, position.state
+    met = [canonical_state(game, state)]
+    for move in line:
+        state = game.apply(state, move)[0]
+        met.append(canonical_state(game, state))
+    return met
+
+
+@pytest.mark.parametrize("path", WINS, ids=lambda path: path.stem)
+def test_no_position_comes_twice(path: Path) -> None:
+    """Not with its columns in another order either."""
+    position, line = won_game(path)
+    met = positions_met(position, tidy(position, line))
+    assert len(met) == len(set(met))
+
+
+@pytest.mark.parametrize("name", all_names(small=False)[:: scale(4, 1)])
+def test_no_position_comes_twice_in_what_a_search_finds(name: str) -> None:
+    game = Game.named(name)
+    for number in range(1, scale(2, 10)):
+        position = game.start(deck_of(name, number))
+        line = solve(position, states=20_000).line
+        tidied = tidy(position, line) if line else ()
+        assert len(tidied) <= len(line)
+        met = positions_met(position, tidied)
+        assert len(met) == len(set(met))
+
+
+@pytest.mark.parametrize(
+    ("start", "line", "without"),
+    [
+        # a king changes columns: what follows is played with the column that he is in
+        (END, "t1t4 t3f t2f t4f", "t3f t2f t1f"),
+        # two columns change places by way of a space
+        (
+            "klondike / f: TC JD KH KS / t1: KC QD / t2: QC / t3: KD JC",
+            "t3f t1t5.2 t5t6.2 t2f t6f t6f t3f",
+            "t3f t2f t1f t1f t3f",
+        ),
+    ],
+)
+def test_what_only_changes_the_order_of_piles(start: str, line: str, without: str) -> None:
+    position = Position.parse(start)
+    found = without_loops(position.game, position.state, moves(line))
+    assert " ".join(map(str, found)) == without
 
 
 def test_random_play_has_much_to_be_left_out() -> None:
@@ -81,13 +140,6 @@ def test_a_few_searches_find_a_shorter_line_than_one() -> None:
             short = short_line(position, result)
             assert len(short) <= len(tidy(position, result.line))
             assert wins(position, short)
-
-
-def moves(text: str) -> list[Move]:
-    return [Move.parse(word) for word in text.split()]
-
-
-END = "klondike / f: TC KD KH KS / t1: KC / t2: QC / t3: JC"
 
 
 @pytest.mark.parametrize(

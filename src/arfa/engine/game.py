@@ -57,7 +57,10 @@ class Game:
         self._name_piles()
         self.wanted = tuple(self._wanted(i) for i in self.foundations)
         """``wanted[foundation][height]``: the card that it waits for; -1 when it is full."""
-        self._first = {cards[0] for cards in self.wanted} if rules.aces == "at-once" else set()
+        self.rising = (
+            frozenset(c[0] for c in self.wanted) if rules.aces == "at-once" else frozenset()
+        )
+        """The cards that go up by themselves where they lie open."""
         self.total = len(full_deck(rules))
         self.stock = self._make_stock()
         if rules.grid is None:
@@ -307,7 +310,9 @@ class Game:
 
     def _rising(self, state: State) -> Move | None:
         """The move of an open card that begins a foundation, where such cards go up at once."""
-        first, piles = self._first, state.piles  # no card is a first one where none goes at once
+        first, piles = self.rising, state.piles
+        if not first:  # none goes at once
+            return None
         tops = [
             (self.pile_names[i], piles[i][-1])
             for i in self.columns

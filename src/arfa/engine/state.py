@@ -32,4 +32,7 @@ class State(NamedTuple):
 
     def with_piles(self, changes: dict[int, Pile]) -> State:
         """The state with several piles replaced."""
-        return State(tuple([changes.get(i, p) for i, p in enumerate(self.piles)]), *self[1:])
+        piles = list(self.piles)
+        for i, pile in changes.items():
+            piles[i] = pile
+        return State(tuple(piles), *self[1:])

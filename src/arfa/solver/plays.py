@@ -38,6 +38,8 @@ class Made(NamedTuple):
     play: Play
     moves: tuple[Move, ...]
     after: State
+    hands: frozenset[Card]
+    """The cards that lay in the hand before one of its moves."""
 
 
 def plays_of(game: Game, state: State, moves: Sequence[Move], *, fetch: bool) -> list[Made]:
@@ -47,7 +49,15 @@ def plays_of(game: Game, state: State, moves: Sequence[Move], *, fetch: bool) ->
     """
     made: list[Made] = []
     waiting: list[Move] = []
+    hands: set[Card] = set()
+
+    def done(play: Play) -> None:
+        made.append(Made(play, tuple(waiting), state, frozenset(hands)))
+        waiting.clear()
+        hands.clear()
+
     for move in moves:
+        hands.update(c for _, c in game.stock.hand(state))
         at = Position(game, state)
         card = head_card(at, move)
         goal = None if card is None else target_card(at, move)
@@ -57,13 +67,9 @@ def plays_of(game: Game, state: State, moves: Sequence[Move], *, fetch: bool) ->
         waiting.append(move)
         if fetch and card is None:
             for one in rising:
-                play = Play(move, one, rises=True, copies=_risen(game, state, one))
-                made.append(Made(play, tuple(waiting), state))
-                waiting = []
+                done(Play(move, one, rises=True, copies=_risen(game, state, one)))
         else:
-            play = Play(move, card, goal, copy=copy, copies=copies)
-            made.append(Made(play, tuple(waiting), state))
-            waiting = []
+            done(Play(move, card, goal, copy=copy, copies=copies))
     return made
 
 
@@ -90,6 +96,7 @@ class Maker:
         """Whether the cards of the stock come up one after another by turning them."""
         self._most = 2 * len(game.pack()) + 2
         """More turns than it takes to see every card."""
+        self._actions = [Move(src, dst) for src, dst in game.stock.actions]
 
     def make(
         self, state: State, play: Play, also: Play | None = None
@@ -116,7 +123,10 @@ class Maker:
 
     def by_the_way(self, state: State, play: Play) -> Move | None:
         """The move of a play whose card has just come up in the hand, if it is legal now."""
-        if all(c != play.card for _, c in self.game.stock.hand(state)):
+        for _, card in self.game.stock.hand(state):
+            if card == play.card:
+                break
+        else:
             return None
         if play.copies > 1:
             copy, copies = _twins(self.game, state, play.card)
@@ -147,24 +157,44 @@ class Maker:
 
     def _alike(self, state: State, play: Play) -> Iterator[Move]:
         """The legal moves of the same card to the same goal."""
-        if not self._is_open(state, play.card):
+        game, kind, mercy = self.game, self.game.kind(play.move.dst), play.move.mercy
+        if kind == "cell":
+            at = Position(game, state)
+            for move in game.legal_moves(state):
+                if head_card(at, move) == play.card and target_card(at, move) == play.goal:
+                    yield move
             return
-        game, at = self.game, Position(self.game, state)
-        kind, letter = game.kind(play.move.dst), play.move.dst
-        for move in game.legal_moves(state):
-            if (
-                move.mercy == play.move.mercy
-                and game.kind(move.dst) == kind
-                and (kind != "foundation" or move.dst == letter)
-                and head_card(at, move) == play.card
-                and target_card(at, move) == play.goal
-            ):
-                yield move
+        goals = [play.move.dst]
+        if kind == "column":
+            names, piles, nothing = game.pile_names, state.piles, play.goal is None
+            goals = [
+                names[i]
+                for i in game.columns
+                if (not piles[i] if nothing else piles[i][-1:] == (play.goal,))
+            ]
+        if not goals:
+            return
+        for src, count in self._places(state, play.card):
+            for dst in goals:
+                move = Move(src, dst, count, mercy)
+                if src != dst and game.refusal(state, move) is None:
+                    yield move
 
-    def _is_open(self, state: State, card: Card | None) -> bool:
-        """Whether a card lies anywhere but face down (quick: most that cannot be moved are still in the stock)."""
-        s = self.game.stock.s
-        return any(card in pile for i, pile in enumerate(state.piles) if i != s)
+    def _places(self, state: State, card: Card | None) -> Iterator[tuple[str, int]]:
+        """Where a card may be taken from, with all that lies on it."""
+        game = self.game
+        for k, i in enumerate(game.columns):
+            pile = state.piles[i]
+            if card in pile:
+                for depth in range(state.down[k], len(pile)):
+                    if pile[depth] == card:
+                        yield game.pile_names[i], len(pile) - depth
+        for name, c in game.stock.hand(state):
+            if c == card:
+                yield name, 1
+        for i in game.foundations:
+            if state.piles[i][-1:] == (card,):
+                yield game.pile_names[i], 1
 
     def _lies_there(self, state: State, play: Play) -> bool:
         """Whether the card lies on its goal already."""
@@ -199,10 +229,26 @@ class Maker:
                     return (*moves, move), game.apply(state, move)[0]
             if not turned and card not in game.stock.reach(state):
                 return None
-            action = next(iter(game.stock.moves(state)), None)
-            if action is None:
+            found = self._bring(state, card, also)
+            if found is None:
                 return None
-            moves.append(action)
+            moves += found[0]
             turned = True
-            state = game.apply(state, action)[0]
+            state = found[1]
+        return None
+
+    def _bring(
+        self, state: State, card: Card | None, also: Play | None
+    ) -> tuple[Sequence[Move], State] | None:
+        """Turn cards up to one that somebody waits for, or one alone."""
+        game, stock = self.game, self.game.stock
+        if isinstance(stock, Waste) and not stock.gated:
+            waited = {c for c in (card, also and also.card) if c is not None}
+            found = stock.turn_to(state, waited | game.rising)
+            if found is None or found[1].piles[stock.w][-1] not in game.rising:
+                return found
+            return found[0], game.settle(found[1])[0]
+        for action in self._actions:
+            if stock.refusal(state, action) is None:
+                return (action,), game.apply(state, action)[0]
         return None

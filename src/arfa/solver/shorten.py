@@ -17,6 +17,7 @@ from arfa.engine.moves import Move
 from arfa.engine.position import Position
 from arfa.engine.state import State
 from arfa.solver.api import Limits, solve
+from arfa.solver.loops import without_loops
 from arfa.solver.native import Cancel
 from arfa.solver.plays import Made, Maker, Play, plays_of
 from arfa.solver.verdict import Result, Verdict, proved_win
@@ -50,6 +51,7 @@ def tidy(
         tidier.cross()
         tidier.drop()
         tidier.move_up()
+    tidier.cut_loops()
     return proved_win(position, tidier.line, 0).line
 
 
@@ -92,8 +94,16 @@ class _Tidier:
         return len(self.line) < before and not self.stop.cancelled
 
     def _take(self, line: Line) -> None:
+        """Have this line from now on; of its plays those at its beginning that are as before are kept."""
+        kept, n = 0, 0
+        for made in self.plays:
+            if not made.moves or line[n : n + len(made.moves)] != made.moves:
+                break
+            n += len(made.moves)
+            kept += 1
+        del self.plays[kept:]
         self.line = line
-        self.plays = plays_of(self.game, self.start, line, fetch=self.fetching)
+        self.plays += plays_of(self.game, self._before(kept), line[n:], fetch=self.fetching)
 
     def _offer(self, line: Line | None) -> bool:
         """Take a line if it is shorter."""
@@ -109,30 +119,25 @@ class _Tidier:
     # -- what can be left out -------------------------------------------------------------------------------
 
     def cut_loops(self) -> None:
-        """Leave out what lies between two equal positions."""
-        last = self._last_met()
-        n = 0
-        while n < len(self.plays) and not self.stop.cancelled:
-            end = last[canonical_state(self.game, self._before(n))]
-            if end > n and self._offer(self._without(n, end)):
-                last = self._last_met()
-            else:
-                n += 1
-
-    def _last_met(self) -> dict[Hashable, int]:
-        """Before which play each position of the line is met last."""
-        numbers = range(len(self.plays) + 1)
-        return {canonical_state(self.game, self._before(n)): n for n in numbers}
+        """Leave out what lies between two positions that are alike."""
+        self._offer(without_loops(self.game, self.start, self.line))
 
     def fetch(self) -> None:
         """Draw only what is played, where that wins with no more moves than before."""
         if not self.maker.turning:
             return
-        before, self.fetching = self.line, True
-        self._take(before)
+        before = self.line
+        self._fetching(True)
         line = self._remade([], self.start, self.plays)
-        self.fetching = line is not None and len(line) <= len(before)
-        self._take(line if line is not None and self.fetching else before)
+        if line is not None and len(line) <= len(before):
+            self._take(line)
+        else:
+            self._fetching(False)
+
+    def _fetching(self, fetching: bool) -> None:
+        """Take the same line apart in the other way."""
+        self.fetching, self.plays = fetching, []
+        self._take(self.line)
 
     def drop(self) -> None:
         """Leave out each play that the rest can do without, with those that only made up for it."""
@@ -151,11 +156,12 @@ class _Tidier:
         while n < len(self.plays) and not self.stop.cancelled:
             play, rest = self.plays[n].play, [*self.plays[:n], *self.plays[n + 1 :]]
             if self.game.kind(play.move.src) == "hand":
-                before = [move for made in self.plays[:n] for move in made.moves]
-                self._offer(self._remade([], self.start, rest, waiting=play))
-                self._offer(
-                    self._remade(before, self._before(n), self.plays[n + 1 :], waiting=play)
-                )
+                # Before its card comes up for the first time, all would be made as it was.
+                up = (k for k, made in enumerate(self.plays[:n]) if play.card in made.hands)
+                for k in dict.fromkeys((next(up, n), n)):
+                    before = [move for made in self.plays[:k] for move in made.moves]
+                    if self._offer(self._remade(before, self._before(k), rest[k:], waiting=play)):
+                        break
             n += 1
 
     def _must(self, play: Play) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from arfa.cards import Card
@@ -44,6 +45,33 @@ class Waste(Stock):
         if self._redeal_left(state):
             stops.update(range(n, len(cards), n))
         return frozenset(cards[stop - 1] for stop in stops if stop)
+
+    def turn_to(self, state: State, wanted: Container[Card]) -> tuple[list[Move], State] | None:
+        """One action or more, up to the first that brings a wanted card to the top of the waste; not past the gate.
+
+        None where there is none, within two passes.  Nothing has gone up by itself in the state yet.
+        """
+        stock, waste = state.piles[self.s], state.piles[self.w]
+        cards, at, n = waste + stock[::-1], len(waste), self.spec.draw
+        draw, redeal = (Move(src, dst) for src, dst in self.actions)
+        moves: list[Move] = []
+        used = state.redeals
+        unlimited = self.spec.redeals == "unlimited"
+        while cards and len(moves) <= 2 * len(cards) + 2:
+            if at < len(cards):
+                at = min(at + n, len(cards))
+                moves.append(draw)
+                if cards[at - 1] in wanted:
+                    piles = {self.s: cards[at:][::-1], self.w: cards[:at]}
+                    return moves, state.with_piles(piles)._replace(redeals=used)
+                continue
+            if not unlimited:
+                if used >= int(self.spec.redeals):
+                    break
+                used += 1
+            at = 0
+            moves.append(redeal)
+        return None
 
     def empty_hand(self, state: State, src: str) -> Message:
         return Message("waste-empty")
