@@ -35,8 +35,9 @@ soak: set-up-test ## run all tests at full size and the slow checks, which `make
 	@ARFA_SOAK=1 $(PYTEST) -n $(JOBS) -m "" $(ARFA_TESTS)
 	@[ -n "$(ARFA_TESTS)" ] || $(MAKE) mutants sanitize
 
-matrix: set-up-test ## hold every way of searching against exhaustive search on short decks (15 minutes)
+matrix: set-up-test ## hold every way of searching against exhaustive search on short decks, and against each other on full ones (20 minutes)
 	@$(VENV)/python -m tests.differential.matrix
+	@$(VENV)/python -m tests.differential.pairs
 
 mutants: set-up-test ## break the searches in known ways and see that the matrix finds out (10 minutes)
 	@$(VENV)/python -m tools.mutants
