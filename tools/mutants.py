@@ -64,8 +64,8 @@ MUTANTS = (
         "no-uncovering",
         "counts",
         "counts/free_search.h",
-        "with_place(s, open, child, length, [&](const N& t, int n) { raise_bared(t, cards, length, n); });",
-        "(void)child;",
+        "if (takes(t, first(cards))) raise_bared(t, cards, length, n);",
+        "if (n < 0) raise_bared(t, cards, length, n);",
     ),
     Mutant(
         "filter-without-uncovering",

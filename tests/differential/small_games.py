@@ -138,7 +138,9 @@ def shortened(random: Random, rules: Rules) -> Rules:
         return Rules.model_validate(fields)
     laid = sum(f.per_suit for f in rules.foundations if f.dealt) * len(suits)
     cards = rules.deck.decks * ranks * len(suits) - laid
-    stock = 0 if rules.stock is None else random.randint(0, max(1, cards // 3))
+    # Small stocks lose more deals; in large ones it matters where the stock stands.
+    most = cards // 3 if random.randrange(4) else cards * 2 // 3
+    stock = 0 if rules.stock is None else random.randint(0, max(1, most))
     fields["deal"]["lengths"] = tuple(_lengths(random, len(keep), cards - stock))
     return Rules.model_validate(fields)
 

@@ -174,9 +174,12 @@ private:
         if (!cards) return;
         const S open = play.open(s);
         if (r == 0 || (open << L::RS & cards)) return raise_bared(s, cards, length, length);
-        // All of its class are covered: one child more must find a place.
+        // All of its class are covered: one child more must find a place.  With worry back the chain for it may take
+        // down the very card that has to lie below this one.
         const int child = L::id(r - 1, suit ^ 2, 0);
-        with_place(s, open, child, length, [&](const N& t, int n) { raise_bared(t, cards, length, n); });
+        with_place(s, open, child, length, [&](const N& t, int n) {
+            if (takes(t, first(cards))) raise_bared(t, cards, length, n);
+        });
     }
     void raise_bared(const N& s, S cards, int length, int chain) {
         const S bare = play.bare(s);
