@@ -15,6 +15,13 @@ std::vector<Step> Beam::line_to(std::uint32_t node) const {
 
 std::vector<Step> Beam::line() const { return line_to(winner_); }
 
+bool Beam::lost(const Board& board) {
+    if (!relaxed_) return false;
+    const Phase phase = phase_of(play_, board);
+    reach_.start(board, phase.stay);
+    return some_card_never_home(reach_, board, play_.rules(), phase);
+}
+
 std::uint32_t Beam::fronts_after(const Board& board, Step step) const {
     const Rules& rules = play_.rules();
     std::uint32_t fronts = 0;
@@ -134,7 +141,7 @@ Beam::End Beam::walk(const Board& start, std::size_t width, Random& random, std:
                 winner_ = member.node;
                 return End::won;
             }
-            if (!relaxed_ || !some_card_never_home(member.board, rules)) next_.push_back(member);
+            if (!lost(member.board)) next_.push_back(member);
         }
         layer_.swap(next_);
     }

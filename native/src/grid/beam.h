@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "grid/board.h"
+#include "grid/reach.h"
 #include "grid/value.h"
 #include "moves/move.h"
 #include "search/room.h"
@@ -19,7 +20,8 @@ public:
     enum class End { won, lost_track, states, memory, stopped };
 
     // `relaxed`: boards that the relaxation condemns are left out, where there is one.
-    Beam(const Play& play, bool relaxed) : play_(play), relaxed_(relaxed && play.rules().one_deck) {}
+    Beam(const Play& play, bool relaxed)
+        : play_(play), relaxed_(relaxed && play.rules().one_deck), reach_(play.rules()) {}
 
     End run(const Board& start, std::size_t width, const Weights& weights, std::uint64_t seed, std::uint64_t states,
             Control& control, std::uint64_t counted);
@@ -57,11 +59,13 @@ private:
     End walk(const Board& start, std::size_t width, Random& random, std::uint64_t states, Control& control,
              std::uint64_t counted);
     void keep_best(std::size_t width, double share);
+    bool lost(const Board& board);
     std::uint32_t fronts_after(const Board& board, Step step) const;
     double row_after(const Member& member, Step step, int row) const;
 
     const Play& play_;
     bool relaxed_;
+    Reach reach_;
     Weights weights_;
     List<Member> layer_, next_;
     List<Child> children_;

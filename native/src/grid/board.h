@@ -83,8 +83,31 @@ public:
         key += numbers_.of_row(out, from);
         return key += numbers_.of_row(in, to);
     }
+    // A key that does not tell which front cards lie at which fronts, but which are at one.
+    Key loose_key(const Board& board) const {
+        Key key;
+        std::uint64_t at_front = 0;
+        for (int r = 0; r < rules_.rows; ++r) {
+            const Card first = board.cell[r * rules_.places];
+            Key row = board.row[r];
+            if (first == kNoCard) {
+                row ^= numbers_.open();
+            } else if (first % 13 == rules_.front) {
+                row ^= numbers_(0, first);
+                row ^= numbers_.open();
+                at_front |= bit(first);
+            }
+            key += numbers_.of_row(row, r);
+        }
+        return key += key_of(at_front);
+    }
     // Moves the card of a cell into a gap.  (Back: the same with the cells exchanged.)
     void make(Board& board, Step step, const Key& key) const {
+        shift(board, step);
+        board.key = key;
+    }
+    // The same, but the key is left as it was.
+    void shift(Board& board, Step step) const {
         const Card c = board.cell[step.from];
         board.cell[step.from] = kNoCard;
         board.cell[step.to] = c;
@@ -97,7 +120,10 @@ public:
             }
         board.row[step.from / rules_.places] ^= numbers_(step.from % rules_.places, c);
         board.row[step.to / rules_.places] ^= numbers_(step.to % rules_.places, c);
-        board.key = key;
+    }
+    void find_key(Board& board) const {
+        board.key = {};
+        for (int r = 0; r < rules_.rows; ++r) board.key += numbers_.of_row(board.row[r], r);
     }
 
 private:
@@ -119,7 +145,7 @@ inline Board Play::board_of(const State& state) const {
         where[where[0] == Board::kNowhere ? 0 : 1] = static_cast<std::uint8_t>(i);
         board.row[i / rules_.places] ^= numbers_(i % rules_.places, c);
     }
-    for (int r = 0; r < rules_.rows; ++r) board.key += numbers_.of_row(board.row[r], r);
+    find_key(board);
     return board;
 }
 

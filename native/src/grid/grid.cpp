@@ -23,8 +23,11 @@ public:
           control_(control),
           play_(rules, !is_on(options.techniques, Technique::grid_rows)),
           beam_(play_, is_on(options.techniques, Technique::grid_relaxation)),
-          exhaust_(play_, engine, is_on(options.techniques, Technique::grid_stubborn),
-                   is_on(options.techniques, Technique::grid_relaxation)) {}
+          exhaust_(play_, engine,
+                   {is_on(options.techniques, Technique::grid_stubborn),
+                    is_on(options.techniques, Technique::grid_persistent),
+                    is_on(options.techniques, Technique::grid_relaxation),
+                    is_on(options.techniques, Technique::grid_fronts)}) {}
 
     Outcome run(const State& state) {
         if (!is_on(options_.techniques, Technique::grid_beams)) {
@@ -34,11 +37,13 @@ public:
         // Two full decks are never exhausted.
         const std::uint64_t bound = rules_.one_deck || rules_.cards <= 40 ? options_.states : 50'000;
         const bool dives = rules_.one_deck && is_on(options_.techniques, Technique::grid_restarts);
+        // Where the search leaves out most of the boards, it is soon gone through with.
+        const bool to_the_end = rules_.one_deck && state.redeals >= rules_.redeals;
         std::uint64_t most = 2000;
         for (int round = 0; !done_; ++round) {
             if (round % 4 == 0) {
                 exhaust(state, 0, most);
-                most = std::min(most * 8, bound);
+                most = to_the_end && most > 10'000 ? bound : std::min(most * 8, bound);
             }
             for (int dive = 0; dives && round > 2 && dive < 8 && !done_; ++dive)
                 exhaust(state, options_.seed * 1'000'003 + static_cast<std::uint64_t>(round * 8 + dive),

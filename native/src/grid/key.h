@@ -23,13 +23,17 @@ public:
             for (Key& k : place) k = {random.next(), random.next()};
         for (Key& k : row_)
             if (rows_apart) k = {random.next(), random.next()};
+        open_ = {random.next(), random.next()};
     }
     const Key& operator()(int place, Card c) const { return of_[place][c]; }
+    // Of a front that any front card may come to.
+    const Key& open() const { return open_; }
     Key of_row(Key sum, int row) const { return mix(sum ^= row_[row]); }
 
 private:
     std::array<std::array<Key, kFaces>, kMaxPlaces> of_;
     std::array<Key, kMaxRows> row_{};
+    Key open_{};
 };
 
 class KeySet {

@@ -1,76 +1,52 @@
 #include "grid/relaxation.h"
 
-#include <bit>
-
 namespace arfa::grid {
 
 namespace {
 
 // Whether each suit can be given a row of its own; bit r of rows[suit]: row r will do.
 bool can_be_assigned(const std::array<std::uint32_t, 4>& rows, int suits, std::uint32_t taken, int suit = 0) {
-    if (suit == suits) return true;
+    if (suit == suits || suit == 4) return true;
     for (std::uint32_t left = rows[suit] & ~taken; left; left &= left - 1)
         if (can_be_assigned(rows, suits, taken | (left & (~left + 1)), suit + 1)) return true;
     return false;
 }
 
+bool settled_never_home(Reach& reach, const Board& board, const Rules& rules) {
+    std::array<std::uint64_t, 64> home{};  // by place: its card
+    std::uint64_t missing = 0;
+    for (int row = 0; row < rules.rows; ++row) {
+        const int place = row * rules.places;
+        const Card first = board.cell[place];
+        for (int k = 1; k < rules.length; ++k) {
+            home[place + k] = bit(first + k);
+            if (!reach.has_been(static_cast<Card>(first + k), place + k)) missing |= home[place + k];
+        }
+    }
+    if (missing == 0) return false;
+    return !reach.run([&](int place, std::uint64_t come) {
+        missing &= ~(come & home[place]);
+        return missing == 0;
+    });
+}
+
 }  // namespace
 
-bool some_card_never_home(const Board& board, const Rules& rules) {
-    std::uint64_t fronts = 0, gaps = 0;
-    for (int row = 0; row < rules.rows; ++row) fronts |= bit(row * rules.places);
-    for (int k = 0; k < rules.gaps; ++k) gaps |= bit(board.gap[k]);
-    // Suits in play, and their row when all are settled.
-    std::array<int, 4> first{}, row_of{};
-    int suits = 0;
-    bool settled = true;
-    for (int suit = 0; suit < 4; ++suit) {
-        const int cell = board.where[suit * 13 + rules.front][0];
-        if (cell == Board::kNowhere) continue;
-        first[suits] = suit * 13 + rules.front;
-        row_of[suits++] = cell / rules.places;
-        settled = settled && cell % rules.places == 0;
-    }
-    std::array<std::array<std::uint64_t, 13>, 4> been;  // of each card: the places where it has been
-    std::array<int, 4> stray{};                         // the lowest card at home with a lower one away, by its number
-    for (int s = 0; s < suits; ++s) {
-        stray[s] = rules.length;
-        int whole = 0;  // cards that are at home with all lower ones
-        for (int k = 0; k < rules.length; ++k) {
-            const int cell = board.where[first[s] + k][0];
-            been[s][k] = bit(cell);
-            if (!settled || cell != row_of[s] * rules.places + k) continue;
-            if (whole == k)
-                ++whole;
-            else if (stray[s] > k)
-                stray[s] = k;
-        }
-    }
-    for (bool more = true; more;) {
-        more = false;
-        for (int s = 0; s < suits; ++s) {
-            std::uint64_t goes = settled ? 0 : gaps & fronts;
-            for (int k = 0; k < rules.length; ++k) {
-                if (k > 0) goes = been[s][k - 1] << 1 & ~fronts & gaps;
-                const std::uint64_t places = been[s][k] | goes;
-                // Where one place alone is open to it, it leaves all but that one.
-                std::uint64_t left = goes == 0 ? 0 : goes & (goes - 1) ? places : places & ~goes;
-                if (settled && k < stray[s]) left &= ~bit(row_of[s] * rules.places + k);
-                if (places == been[s][k] && !(left & ~gaps)) continue;
-                been[s][k] = places;
-                gaps |= left;
-                more = true;
-            }
-        }
-    }
+bool some_card_never_home(Reach& reach, const Board& board, const Rules& rules, const Phase& phase) {
+    if (phase.settled) return settled_never_home(reach, board, rules);
+    reach.run([](int, std::uint64_t) { return false; });
     std::array<std::uint32_t, 4> rows{};
-    for (int s = 0; s < suits; ++s)
+    int suits = 0;
+    for (int suit = 0; suit < 4; ++suit) {
+        const auto first = static_cast<Card>(suit * 13 + rules.front);
+        if (board.where[first][0] == Board::kNowhere) continue;
         for (int row = 0; row < rules.rows; ++row) {
-            if (settled && row != row_of[s]) continue;
             int k = 0;
-            while (k < rules.length && been[s][k] >> (row * rules.places + k) & 1) ++k;
-            if (k == rules.length) rows[s] |= 1U << row;
+            while (k < rules.length && reach.has_been(static_cast<Card>(first + k), row * rules.places + k)) ++k;
+            if (k == rules.length) rows[suits] |= 1U << row;
         }
+        ++suits;
+    }
     return !can_be_assigned(rows, suits, 0);
 }
 
