@@ -8,7 +8,6 @@ import pytest
 
 from arfa.cards import parse_card
 from arfa.engine.game import Game
-from arfa.engine.state import State
 from arfa.solver.native import Core, Effort
 from tests.scale import scale
 from tools import vectors
@@ -16,7 +15,7 @@ from tools import vectors
 pytest.importorskip("pysat", reason="python-sat is not installed")
 
 from tests.differential.rup import refutes
-from tests.differential.second_prover import Prover
+from tests.differential.second_prover import prover_of
 
 EXACT = {
     "small-harp+small-4x4": scale(20, 600),
@@ -30,6 +29,21 @@ EXACT = {
     "klondike+small-5x4": scale(20, 600),
 }
 """One card at a time, no limit of redeals: the question is the same."""
+COUNTED = {
+    "big-harp+redeals=0+small-5x2": scale(40, 1500),
+    "big-harp+redeals=1+small-5x2": scale(20, 600),
+    "big-harp+redeals=0+small-steep": scale(40, 1500),
+    "big-harp+redeals=1+small-steep": scale(20, 600),
+    "gargantua+small-5x2": scale(20, 600),
+}
+"""The same with counted redeals."""
+SINGLE = {
+    "harp-9+redeals=0+small-5x2": scale(60, 2000),
+    "harp-9+redeals=1+small-5x2": scale(30, 1000),
+    "harp-9+redeals=0+small-3x4": scale(20, 600),
+    "harp-9+redeals=2+small-3x4": scale(20, 600),
+}
+"""Counted redeals where no run moves but under a king: only "no" says something."""
 HARDER = {
     "black-harp+small-5x4": scale(20, 600),
     "black-harp+small-6x4": scale(20, 600),
@@ -45,16 +59,6 @@ FULL = {
     "black-harp": (scale(10, 400), 0.6),
 }
 """Full decks: the lost ones of so many, and the share of losses that must be proved (more is told by ``-s``)."""
-
-
-def prover_of(game: Game, state: State) -> Prover:
-    """The same piles for the SAT solver."""
-    columns = [list(state.piles[n]) for n in game.columns]
-    assert all(len(c) - down <= 1 for c, down in zip(columns, state.down, strict=True))
-    names = game.pile_names
-    stock = [c for n, pile in enumerate(state.piles) if names[n][0] in "swo" for c in pile]
-    raised = [c for n, pile in enumerate(state.piles) if n < game.columns[0] for c in pile]
-    return Prover(columns, stock, game.rules.deck.ranks, raised)
 
 
 def compare(name: str, deals: int, *, only_lost: bool = False) -> Counter[tuple[str, bool]]:
@@ -79,6 +83,19 @@ def test_the_same_verdict_where_the_question_is_the_same(name: str) -> None:
     said = compare(name, EXACT[name])
     assert set(said) <= {("winnable", True), ("unwinnable", False)}
     assert said["unwinnable", False] or "4x" in name
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_the_same_verdict_where_redeals_are_counted(name: str) -> None:
+    assert set(compare(name, COUNTED[name])) == {("winnable", True), ("unwinnable", False)}
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_no_win_of_ours_is_lost_for_it_where_only_single_cards_move(name: str) -> None:
+    said = compare(name, SINGLE[name])
+    lost = said["unwinnable", False] + said["unwinnable", True]
+    assert lost > 0
+    assert said["unwinnable", False] * 3 > lost
 
 
 @pytest.mark.parametrize("name", HARDER)
