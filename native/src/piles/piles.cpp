@@ -32,7 +32,8 @@ struct Beams {
 };
 
 constexpr std::array<Beams, 4> kNarrow{{{3, 10, 1.0}, {10, 6, 1.5}, {30, 6, 1.5}, {100, 6, 1.5}}};
-constexpr std::array<Beams, 4> kWide{{{300, 4, 1.5}, {1000, 4, 1.5}, {3000, 3, 1.5}, {10000, 2, 1.5}}};
+constexpr std::array<Beams, 6> kWide{
+    {{300, 4, 1.5}, {1000, 4, 1.5}, {3000, 3, 1.5}, {10000, 2, 1.5}, {3000, 4, 1.5}, {10000, 4, 1.5}}};
 
 constexpr int kShortDeck = 40;                     // cards; up to here the exhaustive search comes first
 constexpr std::uint64_t kShortStates = 300'000;    // and this is what it may look at
@@ -186,6 +187,8 @@ private:
         options.states = std::min(run.left(), plan_.decks == 1 ? kBoundStates : kBoundStates / 8);
         options.weights.clear();
         options.config.clear();
+        // Of looser rules a win says nothing, so what only looks for wins is left out.
+        if (&bound == &looser_) options.techniques &= ~(std::uint64_t{1} << static_cast<int>(Technique::counts_beam));
         const Control::Part part(run.control, run.outcome.states);
         Outcome outcome;
         try {

@@ -92,6 +92,7 @@ double WasteSpace::value() {
         (i < child_.pointer && i != top ? behind : ahead) += (*wanted)[stock_[static_cast<std::size_t>(i)]];
     }
     value += value_.weight(Feature::needs) * (ahead + behind) + value_.weight(Feature::needb) * behind;
+    if (!rules_.redeal_left(child_)) value += waste_value(*wanted);
     Summary summary;
     summary.up = child_.up;
     summary.stock = std::popcount(child_.stock);
@@ -105,6 +106,22 @@ double WasteSpace::value() {
     }
     summary.heights = heights(child_);
     return value + value_.rest(summary);
+}
+
+// In the last pass the waste is a pile from which cards are taken one by one, like the face-down cards of a column.
+double WasteSpace::waste_value(const Value::Wanted& wanted) const {
+    std::array<std::uint8_t, 4> lowest{99, 99, 99, 99};
+    double need = 0;
+    int inverted = 0;
+    int above = std::popcount(child_.wasted());
+    for (std::uint64_t left = child_.wasted(); left != 0; left &= left - 1) {
+        const Card c = stock_[static_cast<std::size_t>(std::countr_zero(left))];
+        need += wanted[c] * --above;
+        std::uint8_t& low = lowest[static_cast<std::size_t>(suit_of(c))];
+        inverted += low <= rules_.order[c];
+        low = std::min(low, rules_.order[c]);
+    }
+    return value_.weight(Feature::needw) * need + value_.weight(Feature::invw) * inverted;
 }
 
 // -- steps ----------------------------------------------------------------------------------------------------

@@ -85,6 +85,7 @@ private:
 
     void prepare(const Board& board);
     StockKey stock_key(const Board& board) const;
+    double waste_value(const Value::Wanted& wanted) const;
     template <class Sink>
     bool expand_columns(const Board& board, Sink& sink);
     template <class Sink>
