@@ -24,7 +24,7 @@ from arfa.cards import Card
 from arfa.engine.game import Game
 from arfa.notation.importers import export
 from arfa.rules.spec import Rules
-from arfa.solver.native import Core, Effort
+from arfa.solver.native import DEFAULT_STATES, Core, Effort
 
 try:
     from pyksolve import solver as pyksolve
@@ -41,6 +41,8 @@ class Task(NamedTuple):
     """Deals of a full one."""
     seconds: float
     """How long one may take at most; 0 without limit."""
+    states: int = DEFAULT_STATES
+    """How many states it may look at."""
 
 
 TASKS = {
@@ -54,9 +56,9 @@ TASKS = {
     "big-harp+grosse-harfe": Task(20, 1000, 10),
     "big-harp+extra-row": Task(50, 1000, 10),
     "harp-9": Task(30, 1000, 10),
-    "harp-9+redeals=2": Task(3, 300, 60),
-    "harp-9+redeals=1": Task(2, 300, 60),
-    "harp-9+redeals=0": Task(2, 300, 60),
+    "harp-9+redeals=2": Task(30, 300, 60),
+    "harp-9+redeals=1": Task(10, 300, 60, 100_000_000),
+    "harp-9+redeals=0": Task(2, 300, 60, 100_000_000),
     "spider-pauk": Task(20, 500, 30),
     "spider-pauk+first-deal": Task(10, 500, 30),
     "spider-pauk+first-deal+literal-deal": Task(5, 500, 30),
@@ -112,11 +114,11 @@ def game_of(name: str) -> Game:
     return Game(replace(game.spec, rules=Rules.model_validate(rules)))
 
 
-def measure(name: str, deals: int, seconds: float) -> Figures:
+def measure(name: str, deals: int, task: Task) -> Figures:
     """Solve the deals of a patience from number 1 on."""
     core = Core.of(game_of(name))
     decks = [core.deck(number) for number in range(1, deals + 1)]
-    effort = Effort(line=False, seconds=seconds)
+    effort = Effort(line=False, seconds=task.seconds, states=task.states)
     before = time.process_time()
     outcomes = core.solve_decks(decks, effort)
     cpu = time.process_time() - before
@@ -233,7 +235,7 @@ def main(arguments: list[str] | None = None) -> int:
     for name in chosen.names:
         task = TASKS.get(name, Task(50, 1000, 10))
         deals = chosen.deals or (task.many if chosen.full else task.few)
-        figures.append(measure(name, deals, task.seconds))
+        figures.append(measure(name, deals, task))
         if not chosen.json:
             show(figures[-1], head=len(figures) == 1)
     wanted = pyksolve is not None and chosen.peer_deals
