@@ -22,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "build" / "mutants"
-SECONDS = 60
+SECONDS = 120
 """CPU time that the matrix has for a mutant."""
 
 
@@ -122,6 +122,13 @@ MUTANTS = (
         "counts/free_search.h",
         "if (turns_ && s.at == 0)",
         "if (turns_ && s.at != 0)",
+    ),
+    Mutant(
+        "turns-later-is-better",
+        "counts",
+        "counts/free_search.h",
+        "turns_ ? s.at : ",
+        "turns_ ? 255 - s.at : ",
     ),
     Mutant(
         "relaxation-turns-too-few",
