@@ -75,12 +75,12 @@ Exhaust::Visit Exhaust::make_what_must_be(Board& board, Phase& phase) {
     }
 }
 
-// Comes to a board, whose key has not been told yet.  What is hopeless is not put down among the boards seen: to find
-// that out again costs no more than to look it up.
+// Comes to a board, whose key has not been told yet.  To look it up costs less than to see that it is hopeless; what is
+// hopeless is not put down among the boards seen all the same, which has room for others.
 Exhaust::Visit Exhaust::visit(Board& board, Phase& phase) {
     phase = phase_of_now(board);
     play_.find_key(board);
-    seen_.prefetch(key(board, phase));
+    if (seen_.contains(key(board, phase))) return Visit::closed;
     if (with_.relaxation || with_.persistent) reach_.start(board, phase.stay);
     if (hopeless(board, phase)) return Visit::closed;
     if (const Visit came = put_down(board, phase); came != Visit::open) return came;
@@ -178,8 +178,9 @@ Exhaust::End Exhaust::search(Board board, State& state) {
             const std::size_t line = line_.size();
             const Key old = board.key;
             if (next.wanted)
-                fronts_.arrange(board, next.wanted,
-                                [&](Step step) { line_.push_back({MoveKind::column, step.from, step.to, 1}); });
+                fronts_.arrange(board, next.wanted, [&](Step step) {
+                    line_.push_back({MoveKind::column, step.from, step.to, 1});
+                });
             shift(board, next.step);
             if (stopped()) return End::stopped;
             const Visit child = visit(board, phase);

@@ -32,11 +32,7 @@ public:
         board_ = &board;
         stay_ = stay;
         gaps_now_ = 0;
-        for (int i = 0; i < rules_.cells; ++i) {
-            const Card c = board.cell[i];
-            now_[i] = c == kNoCard ? 0 : bit(c);
-            gaps_now_ |= static_cast<std::uint64_t>(c == kNoCard) << i;
-        }
+        for (int k = 0; k < rules_.gaps; ++k) gaps_now_ |= bit(board.gap[k]);
         front_cards_ = 0;
         for (int suit = 0; suit < 4; ++suit) {
             const int c = suit * 13 + rules_.front;
@@ -46,7 +42,7 @@ public:
     }
     // The same board, without any facts.
     void restart() {
-        at_ = now_;
+        came_.fill(0);
         held_ = moved_ = waiting_ = 0;
         todo_ = gaps_ = gaps_now_;
     }
@@ -64,8 +60,8 @@ public:
     bool run(Halt halt) {
         while (todo_) {
             const int p = std::countr_zero(todo_);
-            std::uint64_t come = fronts_ >> p & 1 ? front_cards_ : (at_[p - 1] & goes_on_) << 1;
-            come &= ~(at_[p] | stay_);
+            std::uint64_t come = fronts_ >> p & 1 ? front_cards_ : (been(p - 1) & goes_on_) << 1;
+            come &= ~(been(p) | stay_);
             if (come & held_) {
                 waiting_ |= bit(p);
                 come &= ~held_;
@@ -73,7 +69,7 @@ public:
             if (come && halt(p, come)) return true;
             todo_ &= todo_ - 1;
             if (!come) continue;
-            at_[p] |= come;
+            came_[p] |= come;
             todo_ |= gaps_ & bit(p) << 1;
             for (std::uint64_t fresh = come & ~moved_; fresh; fresh &= fresh - 1) {
                 const std::uint64_t place = bit(board_->where[std::countr_zero(fresh)][0]);
@@ -84,9 +80,12 @@ public:
         }
         return false;
     }
-    bool has_been(Card c, int place) const { return at_[place] >> c & 1; }
+    bool has_been(Card c, int place) const { return been(place) >> c & 1; }
 
 private:
+    // The cards that have been at a place; of a gap also bit 63, which is no card.
+    std::uint64_t been(int place) const { return came_[place] | bit(board_->cell[place] % 64); }
+
     const Rules& rules_;
     const Board* board_ = nullptr;
     std::uint64_t fronts_ = 0;   // places
@@ -96,7 +95,7 @@ private:
     std::uint64_t gaps_ = 0, todo_ = 0;  // places that have been gaps; those to look at again
     std::uint64_t waiting_ = 0;          // where held cards would come
     std::uint64_t gaps_now_ = 0;
-    std::array<std::uint64_t, 56> now_{}, at_{};  // the card at each place; the cards that have been there
+    std::array<std::uint64_t, 56> came_{};  // the cards that have come to each place
 };
 
 // How far the rows have got, of one deck.

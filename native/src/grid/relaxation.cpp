@@ -12,15 +12,17 @@ bool can_be_assigned(const std::array<std::uint32_t, 4>& rows, int suits, std::u
     return false;
 }
 
+// `reach` has been started, and no more.
 bool settled_never_home(Reach& reach, const Board& board, const Rules& rules) {
-    std::array<std::uint64_t, 64> home{};  // by place: its card
+    std::array<std::uint64_t, 64> home{};  // by place: its card, where that is missing
     std::uint64_t missing = 0;
     for (int row = 0; row < rules.rows; ++row) {
         const int place = row * rules.places;
         const Card first = board.cell[place];
         for (int k = 1; k < rules.length; ++k) {
+            if (board.cell[place + k] == first + k) continue;
             home[place + k] = bit(first + k);
-            if (!reach.has_been(static_cast<Card>(first + k), place + k)) missing |= home[place + k];
+            missing |= home[place + k];
         }
     }
     if (missing == 0) return false;
