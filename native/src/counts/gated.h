@@ -41,7 +41,7 @@ public:
 
     // After the board has been set.
     void prepare(const Plan& plan, u64 techniques, Meter& meter, u64 bytes) {
-        stock_.stepwise = plan.draw_when_stuck || plan.forced_play;
+        stock_.stepwise = board.exact;
         draw_when_stuck_ = plan.draw_when_stuck;
         forced_play_ = plan.forced_play;
         mercy_ = plan.mercy;

@@ -21,7 +21,10 @@ public:
         const Plan& plan = engine.plan();
         Gated<D> root;
         if (!read(engine, state, flow, search_.board, root.n)) return {};
-        search_.board.exact = plan.draw_when_stuck || plan.forced_play;
+        // Drawing on gives up what is at hand now, where it does not come again; which may be just what mercy waits
+        // for.
+        const bool gives_up = plan.mercy != Mercy::off && (flow == Flow::waste || flow == Flow::cycle);
+        search_.board.exact = plan.draw_when_stuck || plan.forced_play || gives_up;
         search_.prepare(plan, options.techniques, meter, options.bytes / 2);
         read_mercy(engine, state, root);
         search_.play.normalise(root.n, true);

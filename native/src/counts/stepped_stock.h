@@ -15,7 +15,7 @@ public:
 
     explicit SteppedStock(const Play<D>& play) : play_(play), b_(play.b) {}
 
-    bool stepwise = false;  // drawing is free otherwise, but for the rows of an extra row
+    bool stepwise = false;  // otherwise drawing loses nothing and counts for nothing, but for the rows of an extra row
 
     // Whether all rows have been dealt.
     bool dealt(const N& s) const { return b_.flow == Flow::row && s.at == b_.stock_size; }

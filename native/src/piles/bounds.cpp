@@ -21,8 +21,10 @@ Bound Bound::looser(const Engine& engine) {
         plan.forced_play = false;
         changed = true;
     }
-    // Mercy is given to the stuck, and who may do more is less often stuck.
-    return Bound(plan, changed && plan.mercy == Mercy::off);
+    // Mercy is given to the stuck as well.
+    Bound bound(plan, changed && plan.mercy == Mercy::off);
+    bound.no_rows_left_ = plan.stock == StockKind::row;
+    return bound;
 }
 
 Bound Bound::stricter(const Engine& engine) {
