@@ -236,7 +236,8 @@ public:
     // Brings `at` and `redeals` to the one value of all equal ones.  `exact`: `at` is given as for exact places.
     void normalise(N& s, bool exact) const {
         const int n = count(s.order);
-        if (b.counted && s.redeals > n) s.redeals = static_cast<u8>(n);  // each must bring a card that is played
+        // Each redeal must bring a card that is played; but where places are exact, one may be spent to be stuck.
+        if (b.counted && !b.exact && s.redeals > n) s.redeals = static_cast<u8>(n);
         if (b.flow == Flow::waste) {
             if (!b.counted && !exact_place(s) && (s.at % b.draw == 0 || s.at == n)) s.at = 0;
         } else if (b.flow == Flow::cycle && exact && !exact_place(s)) {
