@@ -178,9 +178,8 @@ Exhaust::End Exhaust::search(Board board, State& state) {
             const std::size_t line = line_.size();
             const Key old = board.key;
             if (next.wanted)
-                fronts_.arrange(board, next.wanted, [&](Step step) {
-                    line_.push_back({MoveKind::column, step.from, step.to, 1});
-                });
+                fronts_.arrange(board, next.wanted,
+                                [&](Step step) { line_.push_back({MoveKind::column, step.from, step.to, 1}); });
             shift(board, next.step);
             if (stopped()) return End::stopped;
             const Visit child = visit(board, phase);
