@@ -14,7 +14,7 @@ namespace {
 
 }  // namespace
 
-Line::Line(const Engine& engine, const State& start) : engine_(engine), plan_(engine.plan()), state_(start) {
+Line::Line(const Engine& engine, const State& start) : engine_(engine), plan_(engine.plan()), state_(start), laid_(start.merciful) {
     if (plan_.stock == StockKind::none) return;
     const int n = state_.size(plan_.columns) + state_.size(plan_.columns + 1);
     order_.resize(static_cast<std::size_t>(n));
@@ -191,24 +191,28 @@ int Line::mercy_space() {
     fail("no space for mercy");
 }
 
-int Line::laid_by_mercy(Card c) const {
-    int found = -1;
+// A twin that was alone in its column before may lie there too: steps tell it apart by its column.
+int Line::laid_by_mercy(Card c) {
     for (int i = 0; i < plan_.columns; ++i) {
-        if (state_.empty(i) || state_.down[static_cast<std::size_t>(i)] || state_.pile(i)[0] != c) continue;
-        if (found < 0 || state_.merciful >> i & 1) found = i;
+        if (!(laid_ >> i & 1) || state_.empty(i) || state_.down[static_cast<std::size_t>(i)] || state_.pile(i)[0] != c)
+            continue;
+        laid_ &= ~(1u << i);
+        return i;
     }
-    if (found < 0) fail("not laid by mercy");
-    return found;
+    fail("not laid by mercy");
 }
 
 void Line::mercy(const LineStep& step) {
     const int base = plan_.foundation_count();
     if (step.kind == StepKind::mercy_st) {
         const int item = to_hand(step.where);
-        from_hand(MoveKind::mercy, base + mercy_space(), item);
+        const int to = mercy_space();
+        from_hand(MoveKind::mercy, base + to, item);
+        laid_ |= 1u << to;
         return;
     }
     const int to = mercy_space();
+    laid_ |= 1u << to;
     int column = step.where, place = column < 0 ? 0 : state_.down[static_cast<std::size_t>(column)];
     if (step.kind == StepKind::mercy) find_free(step.card, column, place);
     move(MoveKind::mercy, base + column, base + to, state_.size(column) - place);

@@ -42,7 +42,7 @@ private:
     void raise_free(Card c);
     void mercy(const LineStep& step);
     int mercy_space();
-    int laid_by_mercy(Card c) const;
+    int laid_by_mercy(Card c);
     // Brings a card of the stock to hand; how a move names it.
     int to_hand(int place);
     void from_hand(MoveKind kind, int dst, int item);
@@ -53,6 +53,7 @@ private:
     const Engine& engine_;
     const Plan& plan_;
     State state_;
+    unsigned laid_;  // columns whose first card was laid by mercy, as far as it still lies there
     std::vector<Move> moves_;
     // Places of the cards of the stock: of a waste from the deepest of the waste to the last of the stock; of the
     // cyclic pile from its bottom, the opened card first; of a row as they lie, then the stock.
