@@ -1,4 +1,4 @@
-"""The tables: players, their plays, and the log of what was done in each play.
+"""The tables: players, their plays, the log of what was done in each play, and bookmarks.
 
 The log is only ever added to.  The state of a play is the fold of its log (:mod:`arfa.store.course`); the columns of a
 play that could be computed from the log (version, moves, status) are there for lists and are written in the same
@@ -13,6 +13,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from sqlalchemy import (
+    Boolean,
     CheckConstraint,
     Column,
     DateTime,
@@ -83,6 +84,18 @@ PLAYS = Table(
     Column("status", String(16), nullable=False),
     Column("version", Integer, nullable=False),  # how many actions the log has
     Column("moves", Integer, nullable=False),  # how many moves lead to the present position
+    Column(
+        "origin", String(16), nullable=False, server_default="dealt"
+    ),  # or daily, position, record
+    Column("start", Text),  # the position that it began from, when that was no deal
+    Column("seconds", Integer, nullable=False, server_default="0"),  # at play
+    Column("undos", Integer, nullable=False, server_default="0"),  # how often moves were taken back
+    Column("hints", Integer, nullable=False, server_default="0"),  # how often help was asked for
+    # Of the first time that it came out; what is done afterwards changes none of these.
+    Column("won", Moment),
+    Column("won_moves", Integer),
+    Column("won_seconds", Integer),
+    Column("won_clean", Boolean),  # without taking back and without help
     Index(None, "player_id", "updated"),
 )
 """The games of patience."""
@@ -93,11 +106,35 @@ ACTIONS = Table(
     Column("play_id", ForeignKey("plays.id", ondelete="CASCADE"), primary_key=True),
     Column("version", Integer, primary_key=True, autoincrement=False),  # from 1
     Column("kind", String(8), nullable=False),
-    Column("move", String(16)),
+    Column("move", Text),  # one move, or several in a row that are taken back as one
+    Column(
+        "node", Integer
+    ),  # where a `goto` goes: the version of the move that led there, 0 for the deal
     Column("at", Moment, nullable=False),
-    CheckConstraint("kind IN ('move', 'undo', 'redo', 'restart')", name="kind"),
+    CheckConstraint("kind IN ('move', 'undo', 'redo', 'restart', 'goto')", name="kind"),
     CheckConstraint("(kind = 'move') = (move IS NOT NULL)", name="move"),
+    CheckConstraint("(kind = 'goto') = (node IS NOT NULL)", name="node"),
     sqlite_with_rowid=False,
 )
 """What players did.  No two actions of a play have the same version: that is what keeps two tabs, or two servers, from
 both going on from one state."""
+
+BOOKMARKS = Table(
+    "bookmarks",
+    METADATA,
+    Column("play_id", ForeignKey("plays.id", ondelete="CASCADE"), primary_key=True),
+    Column("slot", Integer, primary_key=True, autoincrement=False),
+    Column("node", Integer, nullable=False),  # as in `actions`
+    Column("name", String(80), nullable=False),
+    Column("at", Moment, nullable=False),
+    CheckConstraint("slot BETWEEN 1 AND 9", name="slot"),
+)
+"""Positions of a play that its player wants to find again."""
+
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("value", String(128), nullable=False),
+)
+"""What all servers on one database share and nobody else may know."""

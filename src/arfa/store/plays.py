@@ -69,6 +69,15 @@ class Play:
     status: str
     version: int
     moves: int
+    origin: str = "dealt"
+    start: str | None = None
+    seconds: int = 0
+    undos: int = 0
+    hints: int = 0
+    won: datetime | None = None
+    won_moves: int | None = None
+    won_seconds: int | None = None
+    won_clean: bool | None = None
 
     def begin(self) -> Position:
         """The position in which the play began.

@@ -12,9 +12,9 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from arfa import __version__
 from arfa.web import problems
-from arfa.web.api import router
 from arfa.web.assets import Assets
 from arfa.web.guard import Guard
+from arfa.web.routes import ROUTERS
 from arfa.web.service import Service
 from arfa.web.settings import Settings
 
@@ -38,7 +38,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.service = service
-    app.include_router(router)
+    for router in ROUTERS:
+        app.include_router(router)
     assets = Assets(Path(str(files("arfa.web").joinpath("static"))))
     app.add_route("/{path:path}", assets.answer, methods=["GET"], include_in_schema=False)
     problems.install(app)

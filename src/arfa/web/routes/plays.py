@@ -1,30 +1,26 @@
-"""The JSON API; its description is ``/openapi.json``."""
+"""Plays: dealing, looking, acting."""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 
 from arfa.deals import Deal, decode
 from arfa.engine.game import Game
 from arfa.rules.load import GameSpec, load_game
 from arfa.store import Action, Course, Session, Stale
 from arfa.store.errors import PlayUnknown
-from arfa.web import games as texts
 from arfa.web.identities import Identities
 from arfa.web.language import language
 from arfa.web.players import give_cookie
 from arfa.web.problems import Json, problem, status_of
+from arfa.web.routes.common import Lang, errors
 from arfa.web.schemas import (
     ActionWish,
     ErrorAnswer,
-    GameInfo,
-    Health,
     NewPlay,
     PlayInfo,
-    RuleText,
     StaleAnswer,
     State,
 )
@@ -36,38 +32,14 @@ _PLAY_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 _LISTED = 200
 """How many plays a list holds at most."""
 
-Lang = Annotated[
-    str, Query(description="`ru` or `en`; without it, as `Accept-Language` says", max_length=20)
-]
-
-
-def _errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    return {
-        status: {"model": ErrorAnswer, "description": "Not done, and why"} for status in statuses
-    }
-
-
-router = APIRouter(responses=_errors(422))
-
-
-@router.get("/api/games", tags=["patiences"])
-async def list_games(request: Request, lang: Lang = "") -> list[GameInfo]:
-    """The patiences and their variants."""
-    return texts.games(language(request))
-
-
-@router.get("/api/games/{name}/rules", tags=["patiences"], responses=_errors(404))
-async def rules(request: Request, name: str, lang: Lang = "") -> RuleText:
-    """The rule text of a patience with its variants: `big-harp+draw-3`."""
-    return texts.rules(name, language(request))
+router = APIRouter(responses=errors(422), tags=["plays"])
 
 
 @router.post(
     "/api/plays",
-    tags=["plays"],
     status_code=201,
     response_model=State,
-    responses=_errors(403, 413, 503),
+    responses=errors(403, 413, 503),
 )
 async def deal(request: Request, wish: NewPlay, lang: Lang = "") -> Json:
     """Deal.  A player who is not known yet gets a cookie."""
@@ -94,7 +66,7 @@ def _dealt(wish: NewPlay) -> tuple[GameSpec, Deal]:
     return spec, Deal.random() if wish.deal is None else Deal.parse(wish.deal, spec)
 
 
-@router.get("/api/plays", tags=["plays"], responses=_errors(503))
+@router.get("/api/plays", responses=errors(503))
 async def list_plays(request: Request, lang: Lang = "") -> list[PlayInfo]:
     """This player's plays, the last touched first."""
     service = Service.of(request)
@@ -105,9 +77,8 @@ async def list_plays(request: Request, lang: Lang = "") -> list[PlayInfo]:
 
 @router.get(
     "/api/plays/{play_id}",
-    tags=["plays"],
     response_model=State,
-    responses=_errors(404, 409, 500, 503),
+    responses=errors(404, 409, 500, 503),
 )
 async def show(request: Request, play_id: str, lang: Lang = "") -> Json:
     """A play of this player."""
@@ -119,10 +90,9 @@ async def show(request: Request, play_id: str, lang: Lang = "") -> Json:
 
 @router.post(
     "/api/plays/{play_id}/actions",
-    tags=["plays"],
     response_model=State,
     responses={
-        **_errors(403, 404, 413, 500, 503),
+        **errors(403, 404, 413, 500, 503),
         409: {"model": StaleAnswer | ErrorAnswer, "description": "The play has gone on elsewhere"},
     },
 )
@@ -148,10 +118,3 @@ async def _player(service: Service, request: Request, play_id: str) -> str:
     if player is None or not _PLAY_ID.fullmatch(play_id):
         raise PlayUnknown
     return player
-
-
-@router.get("/healthz", tags=["service"], responses=_errors(503))
-async def health(request: Request) -> Health:
-    """Whether the service can reach its database."""
-    await Service.of(request).store.ping()
-    return Health(status="ok")

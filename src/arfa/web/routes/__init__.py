@@ -1,0 +1,10 @@
+"""The JSON API, one module for each noun; its description is ``/openapi.json``."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from arfa.web.routes import health, patiences, plays
+
+ROUTERS: tuple[APIRouter, ...] = (patiences.router, plays.router, health.router)
+"""In the order of the description."""
