@@ -19,7 +19,7 @@ DEALS = {"files": scale(600, 20_000), "made": scale(600, 30_000), "random": scal
 
 @pytest.mark.parametrize("family", matrix.FAMILIES)
 def test_no_way_of_searching_contradicts_exhaustive_search(family: str) -> None:
-    tally = matrix.Matrix(2).run(deals(Random(2), family, DEALS[family]))
+    tally = matrix.Matrix(2).compare_all(deals(Random(2), family, DEALS[family]))
     print(tally)
     assert not tally.faults, tally.faults[0]
     assert tally.lost * 10 > tally.deals
@@ -29,7 +29,7 @@ def test_no_way_of_searching_contradicts_exhaustive_search(family: str) -> None:
 
 
 def test_faults_that_were_found_are_gone() -> None:
-    assert matrix.repeat(vectors.VECTORS / "faults.jsonl") == 0
+    assert matrix.Matrix(0).repeat(vectors.VECTORS / "faults.jsonl") == 0
 
 
 def test_every_patience_can_be_shortened() -> None:
@@ -50,6 +50,6 @@ def test_a_wrong_verdict_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(outcome, verdict="unwinnable", proof="exhausted", line=())
 
     monkeypatch.setattr(Core, "solve", liar)
-    tally = matrix.Matrix(1).run(deals(Random(1), "made", 40))
+    tally = matrix.Matrix(1).compare_all(deals(Random(1), "made", 40))
     said = {str(fault["said"]) for fault in tally.faults}
     assert "unwinnable" in said
