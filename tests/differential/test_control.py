@@ -29,6 +29,7 @@ HARD = {
     "counts, mercy": ("small-harp+mercy-max=3", "", 5),
     "piles": ("harp-9+redeals=0", "", 1),
     "counts, any card into spaces": ("big-harp+grosse-harfe", "", 1),
+    "piles, parts of runs": ("small-harp+strict-runs", "", 71),
     "piles, mercy": ("harp-9, mercy", "", 2),
     "spider": ("spider-pauk", "", 6),
     "spider, first deal": ("spider-pauk, first deal", "", 6),
