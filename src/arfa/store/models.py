@@ -96,6 +96,7 @@ PLAYS = Table(
     Column("won_moves", Integer),
     Column("won_seconds", Integer),
     Column("won_clean", Boolean),  # without taking back and without help
+    Column("won_breaches", Integer),  # how many moves of mercy led there
     Index(None, "player_id", "updated"),
 )
 """The games of patience."""

@@ -20,13 +20,28 @@ from arfa.engine.game import Game
 from arfa.engine.position import Position
 from arfa.errors import ArfaError
 from arfa.rules.load import RuleError
+from arfa.store.counting import Standing, counted
 from arfa.store.course import Action, Course
 from arfa.store.database import Database
 from arfa.store.errors import LogBroken, PlayUnknown, RulesChanged, StalePlay
 from arfa.store.migrate import keep_copy, make_ready
 from arfa.store.models import ACTIONS, PLAYERS, PLAYS
 
-_CHANGING = ("version", "updated", "started", "status", "moves")
+_CHANGING = (
+    "version",
+    "updated",
+    "started",
+    "status",
+    "moves",
+    "seconds",
+    "undos",
+    "won",
+    "won_moves",
+    "won_seconds",
+    "won_clean",
+    "won_breaches",
+)
+"""What an action changes."""
 
 # Statements are made once and given their values each time: that is three times as fast as making them anew.
 _PLAYER_OF = select(PLAYERS.c.id).where(PLAYERS.c.token_hash == bindparam("token_hash"))
@@ -78,6 +93,7 @@ class Play:
     won_moves: int | None = None
     won_seconds: int | None = None
     won_clean: bool | None = None
+    won_breaches: int | None = None
 
     def begin(self) -> Position:
         """The position in which the play began.
@@ -206,21 +222,16 @@ class Store:
             query
         )  # in its thread, since a long log takes a while to follow
 
-    async def append(self, play: Play, action: Action, status: str, moves: int) -> Play:
+    async def append(
+        self, play: Play, action: Action, status: str, moves: int, breaches: int = 0
+    ) -> Play:
         """Add an action to the log of a play; when this returns it is on disk.
 
         ``play`` is the play as it was before.  Raises :class:`~arfa.store.errors.StalePlay`, and nothing is written,
         when it has gone on elsewhere in the meantime.
         """
         now = _now()
-        after = replace(
-            play,
-            version=play.version + 1,
-            updated=now,
-            started=play.started or (now if action.kind == "move" else None),
-            status=status,
-            moves=moves,
-        )
+        after = counted(play, action, now, Standing(status, moves, breaches))
         entry = {
             "play_id": play.id,
             "version": after.version,

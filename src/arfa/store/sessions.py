@@ -75,7 +75,11 @@ class Sessions:
             exact = session.course.do(action)
             try:
                 session.play = await self.store.append(
-                    session.play, exact, self.standing(session), session.course.made
+                    session.play,
+                    exact,
+                    self.standing(session),
+                    session.course.made,
+                    session.course.position.breaches,
                 )
             except StalePlay:  # another server was quicker
                 raise Stale(await self._load(play_id, player_id)) from None

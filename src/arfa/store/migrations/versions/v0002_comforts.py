@@ -25,6 +25,7 @@ def upgrade() -> None:
         sa.Column("won_moves", sa.Integer(), nullable=True),
         sa.Column("won_seconds", sa.Integer(), nullable=True),
         sa.Column("won_clean", sa.Boolean(), nullable=True),
+        sa.Column("won_breaches", sa.Integer(), nullable=True),
     ):
         op.add_column("plays", column)
     if op.get_bind().dialect.name == "sqlite":
@@ -85,16 +86,33 @@ def _actions_of_sqlite() -> None:
 
 
 def _past() -> None:
-    """What the log tells of plays that were begun before: takings back, and when they were won.
+    """What the log tells of plays that were begun before: time, takings back, and when they were won.
 
-    A game that was won and then taken back is not known to have been won; a play that stands as won has been.
+    Time is counted as :mod:`arfa.store.counting` does.  Mercy is marked in the moves, of which all lead to a won
+    position where nothing was taken back; otherwise it is not known.  A game that was won and then taken back is not
+    known to have been won; a play that stands as won has been.
     """
     op.execute(
         "UPDATE plays SET undos = (SELECT count(*) FROM actions "
         "WHERE actions.play_id = plays.id AND actions.kind IN ('undo', 'restart'))"
     )
-    op.execute("UPDATE plays SET won = updated, won_moves = moves WHERE status = 'won'")
-    op.execute("UPDATE plays SET won_clean = (undos = 0) WHERE status = 'won'")
+    is_sqlite = op.get_bind().dialect.name == "sqlite"
+    second = "CAST(strftime('%s', at) AS INTEGER)" if is_sqlite else "floor(extract(epoch FROM at))"
+    op.execute(
+        "UPDATE plays SET seconds = coalesce((SELECT sum("
+        "CASE WHEN gap > 120 THEN 120 WHEN gap < 0 THEN 0 ELSE gap END) FROM ("
+        f"SELECT {second} - lag({second}) OVER (ORDER BY version) AS gap "
+        "FROM actions WHERE actions.play_id = plays.id) AS gaps), 0)"
+    )
+    op.execute(
+        "UPDATE plays SET won = updated, won_moves = moves, won_seconds = seconds, "
+        "won_clean = (undos = 0) WHERE status = 'won'"
+    )
+    op.execute(
+        "UPDATE plays SET won_breaches = (SELECT count(*) FROM actions "
+        "WHERE actions.play_id = plays.id AND actions.move LIKE '%!') "
+        "WHERE status = 'won' AND undos = 0"
+    )
 
 
 def downgrade() -> None:

@@ -1,0 +1,243 @@
+"""What is counted of a play: when it begins, how long it takes, what a first win is, and that nothing counts twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arfa.deals import Deal
+from arfa.engine.game import Game
+from arfa.solver import solve
+from arfa.store import Action, Play, Session, Sessions, Stale, Store, plays
+from arfa.store.counting import PAUSE, Standing, at_play, counted
+
+NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
+GAME = "small-harp+small-4x4"
+MOVE, UNDO, REDO, RESTART = Action("move", "sw"), Action("undo"), Action("redo"), Action("restart")
+GOTO = Action("goto")  # type: ignore[arg-type]
+Test = Callable[[Store], Coroutine[Any, Any, None]]
+
+
+def dealt() -> Play:
+    return Play(
+        id="p",
+        player_id="q",
+        game="small-harp",
+        rules_hash="",
+        rules_version=1,
+        deal="1",
+        deck="",
+        created=NOON,
+        updated=NOON,
+        started=None,
+        status="playing",
+        version=0,
+        moves=0,
+    )
+
+
+def follow(*done: tuple[float, Action, str]) -> Play:
+    """A play after actions at so many seconds past noon."""
+    play = dealt()
+    for seconds, action, status in done:
+        standing = Standing(status, play.moves + 1 if action is MOVE else max(0, play.moves - 1))
+        play = counted(play, action, NOON + timedelta(seconds=seconds), standing)
+    return play
+
+
+# ---------------------------------------------------------------------------------------------- the clock
+def test_the_clock_starts_with_the_first_move() -> None:
+    """Field report 52: who looks at a deal for an hour has not played it."""
+    play = follow((3600, MOVE, "playing"))
+    assert (play.started, play.seconds) == (NOON + timedelta(hours=1), 0)
+    assert follow((3600, MOVE, "playing"), (3605, MOVE, "playing")).seconds == 5
+
+
+def test_a_long_pause_counts_for_so_much() -> None:
+    play = follow((0, MOVE, "playing"), (30, MOVE, "playing"), (30 + 3600, UNDO, "playing"))
+    assert play.seconds == 30 + PAUSE
+
+
+def test_quick_moves_add_up() -> None:
+    """Two hundred moves of 0.4 seconds are 80 seconds, although each alone would be rounded to nothing."""
+    assert follow(*((n * 0.4, MOVE, "playing") for n in range(201))).seconds == 80
+
+
+def test_a_clock_that_goes_back_takes_nothing_away() -> None:
+    assert (
+        follow((100, MOVE, "playing"), (110, MOVE, "playing"), (50, MOVE, "playing")).seconds == 10
+    )
+
+
+@given(st.lists(st.floats(0, PAUSE - 1), max_size=50), st.floats(0, 1e6))
+def test_gaps_add_up_to_the_time_that_has_passed(gaps: list[float], begin: float) -> None:
+    """However they are cut: at most one second is lost or won over the whole play, not one a move."""
+    at, counted_seconds = NOON + timedelta(seconds=begin), 0
+    first = at
+    for gap in gaps:
+        then, at = at, at + timedelta(seconds=gap)
+        counted_seconds += at_play(then, at)
+    assert abs(counted_seconds - (at - first).total_seconds()) < 1.01
+
+
+# ---------------------------------------------------------------------------------------------- the first win
+def test_a_win_is_counted_once_and_nothing_changes_it() -> None:
+    """Win, undo, win; restart and play on; it stays what it was the first time."""
+    first = follow((0, MOVE, "playing"), (10, MOVE, "won"))
+    assert (first.won, first.won_moves, first.won_seconds) == (first.updated, 2, 10)
+    assert (first.won_clean, first.won_breaches) == (True, 0)
+    again = follow(
+        (0, MOVE, "playing"),
+        (10, MOVE, "won"),
+        (20, UNDO, "playing"),
+        (30, MOVE, "won"),
+        (40, RESTART, "playing"),
+        (50, MOVE, "playing"),
+    )
+    facts = ("won", "won_moves", "won_seconds", "won_clean", "won_breaches")
+    assert [getattr(again, name) for name in facts] == [getattr(first, name) for name in facts]
+    assert (again.undos, again.seconds, again.status) == (2, 50, "playing")
+
+
+@pytest.mark.parametrize(
+    ("before", "clean"),
+    [
+        ((), True),
+        ((UNDO,), False),
+        ((UNDO, REDO), False),
+        ((RESTART,), False),
+        ((GOTO,), False),
+    ],
+)
+def test_a_clean_win_took_nothing_back(before: tuple[Action, ...], clean: bool) -> None:
+    done = [(0.0, MOVE, "playing"), *((1.0, action, "playing") for action in before)]
+    assert follow(*done, (2, MOVE, "won")).won_clean is clean
+    # What is taken back after the win does not spoil it.
+    assert (
+        follow(*done, (2, MOVE, "won"), (3, UNDO, "playing"), (4, MOVE, "won")).won_clean is clean
+    )
+
+
+def test_a_hint_spoils_a_clean_win() -> None:
+    play = replace(follow((0, MOVE, "playing")), hints=1)
+    won = counted(play, MOVE, NOON + timedelta(seconds=1), Standing("won", 2))
+    assert (won.won_clean, won.hints) == (False, 1)
+
+
+def test_breaches_of_mercy_are_a_fact_of_the_win() -> None:
+    play = follow((0, MOVE, "playing"))
+    assert counted(play, MOVE, NOON, Standing("won", 2, 3)).won_breaches == 3
+
+
+# ---------------------------------------------------------------------------------------------- in the database
+@pytest.fixture
+def run(tmp_path: Path) -> Callable[[Test], None]:
+    """Run a test with a store."""
+
+    def runner(test: Test) -> None:
+        async def inner() -> None:
+            store = Store(str(tmp_path / "games.sqlite3"))
+            await store.open()
+            try:
+                await test(store)
+            finally:
+                await store.close()
+
+        asyncio.run(inner())
+
+    return runner
+
+
+async def deal(store: Store, number: int = 1) -> Play:
+    player = await store.new_player()
+    game, named = Game.named(GAME), Deal.parse(str(number))
+    return await store.new_play(player.id, game, named, named.deck(game.rules), "playing")
+
+
+def winning() -> tuple[int, list[str]]:
+    """A small deal that comes out, and how."""
+    for number in range(1, 100):
+        game = Game.named(GAME)
+        verdict = solve(game.start(Deal.parse(str(number)).deck(game.rules)))
+        if verdict.line:
+            return number, [str(move) for move in verdict.line]
+    raise AssertionError
+
+
+def sessions(store: Store) -> Sessions:
+    return Sessions(store, lambda session: session.course.position.outcome().value)
+
+
+def test_what_is_counted_is_stored_with_the_action(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number, line = winning()
+    clock = iter(NOON + timedelta(seconds=7 * n) for n in range(1000))
+    monkeypatch.setattr(plays, "_now", lambda: next(clock))
+
+    async def test(store: Store) -> None:
+        server = sessions(store)
+        play = await deal(store, number)
+        who = play.id, play.player_id
+        for version, move in enumerate(line):
+            await server.act(*who, version, Action("move", move))
+        stored, course = await store.load(*who)
+        assert course.position.is_won
+        assert (stored.won_moves, stored.won_clean, stored.undos) == (len(line), True, 0)
+        assert stored.seconds == stored.won_seconds == 7 * (len(line) - 1)
+        assert stored.won == stored.updated
+        for n, kind in enumerate(("undo", "redo", "restart")):
+            await server.act(*who, len(line) + n, Action(kind))  # type: ignore[arg-type]
+        after, _ = await sessions(store).store.load(*who)
+        assert (after.won, after.won_seconds, after.won_clean) == (
+            stored.won,
+            stored.won_seconds,
+            True,
+        )
+        assert (after.undos, after.seconds) == (2, 7 * (len(line) + 2))
+
+    run(test)
+
+
+def test_two_tabs_that_win_at_once_win_once(run: Any) -> None:
+    """The second of two last moves is stale: it changes no fact of the win."""
+    number, line = winning()
+
+    async def test(store: Store) -> None:
+        play = await deal(store, number)
+        who = play.id, play.player_id
+        one, other = sessions(store), sessions(store)
+        for version, move in enumerate(line[:-1]):
+            await one.act(*who, version, Action("move", move))
+        await other.open(*who)
+        last = Action("move", line[-1])
+        done = await asyncio.gather(
+            one.act(*who, len(line) - 1, last),
+            other.act(*who, len(line) - 1, last),
+            return_exceptions=True,
+        )
+        assert sorted(type(each).__name__ for each in done) == ["Session", "Stale"]
+        assert any(isinstance(each, Session) for each in done)
+        stale = next(each for each in done if isinstance(each, Stale))
+        stored, _ = await store.load(*who)
+        assert (stored.version, stored.won_moves) == (len(line), len(line))
+        assert stale.session.play.won == stored.won
+
+    run(test)
+
+
+def test_a_deal_that_is_only_looked_at_counts_nothing(run: Any) -> None:
+    async def test(store: Store) -> None:
+        play = await deal(store)
+        stored, _ = await store.load(play.id, play.player_id)
+        assert (stored.started, stored.seconds, stored.undos, stored.won) == (None, 0, 0, None)
+
+    run(test)
