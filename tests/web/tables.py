@@ -165,6 +165,12 @@ class Table:
         else:
             where.click()
 
+    def choose(self, entry: str) -> None:
+        """Choose an entry of the menu; what it opens is still to come."""
+        self.press(self.page.locator("#more:visible, #menu:visible"))
+        self.press(self.page.locator(f'dialog [data-entry="{entry}"]'))
+        expect(self.page.locator("dialog [data-entry]")).to_have_count(0)
+
     # -- looking ------------------------------------------------------------------------------------------
 
     def ask(self, what: str, argument: Any = None) -> Any:

@@ -36,8 +36,11 @@ def screens(table: Table) -> Iterator[str]:
     table.resume("big-harp", deck, moves[:60])
     yield "table"
     dialog = table.page.get_by_role("dialog")
-    for button in ("#rules", "#help", "#settings", "#new-deal"):
-        table.press(table.page.locator(button))
+    for button in ("#rules", "help", "#settings", "#new-deal", "#more"):
+        if button.startswith("#"):
+            table.press(table.page.locator(button))
+        else:
+            table.choose(button)
         expect(dialog).to_be_visible()
         yield button
         table.page.keyboard.press("Escape")
@@ -205,7 +208,7 @@ def test_single_letters_work_on_the_board_alone(sit: Sit) -> None:
     field.focus()
     table.page.keyboard.type("szf")
     assert field.input_value() == "szf"
-    table.page.locator("#help").focus()
+    table.page.locator("#more").focus()
     for key in ("s", "z", "f", "m", "."):
         table.page.keyboard.press(key)
     table.page.locator("#board [tabindex='0']").focus()

@@ -66,8 +66,11 @@ def screens(table: Table) -> Iterator[str]:
     table.resume("spider-pauk", won("spider-pauk")[0], won("spider-pauk")[1][:79])
     yield "table, with an offer"
     table.resume("small-harp", deck, moves[:-1])
-    for button in ("#help", "#settings", "#restart", "#new-deal"):
-        table.press(page.locator(button))
+    for button in ("help", "#settings", "restart", "#new-deal", "#more"):
+        if button.startswith("#"):
+            table.press(page.locator(button))
+        else:
+            table.choose(button)
         expect(dialog).to_be_visible()
         yield f"dialog, {button}"
         page.keyboard.press("Escape")
@@ -106,7 +109,7 @@ def test_every_screen_speaks_one_language_and_nothing_is_cut(sit: Sit, lang: str
         wrong += [f"{screen}: {text!r} is foreign" for text in foreign(texts, lang)]
         wrong += [f"{screen}: {text!r} is a template" for text in texts if TEMPLATE.search(text)]
         wrong += [f"{screen}: {fault}" for fault in table.ask("cut()")]
-    assert {"chooser, gaps", "dialog, #help", "typing", "won"} <= set(seen)
+    assert {"chooser, gaps", "dialog, help", "typing", "won"} <= set(seen)
     assert table.page.evaluate("document.documentElement.lang") == lang
     assert not wrong, "\n".join(dict.fromkeys(wrong))
 

@@ -132,7 +132,7 @@ def small_buttons(buttons: dict[str, Box], screen: str) -> list[str]:
             if min(box["width"], box["height"]) < THUMB
         ]
     # What cannot be taken back is not beside what is pressed all the time (field report 63).
-    for name in ("new-deal", "restart"):
+    for name in ("new-deal", "more"):
         gap = tools[name]["left"] - tools["undo"]["right"]
         if gap < THUMB:
             wrong.append(f"{name} is {gap} px from undo")
@@ -141,4 +141,4 @@ def small_buttons(buttons: dict[str, Box], screen: str) -> list[str]:
     return wrong
 
 
-TOOLS = ("undo", "redo", "rules", "help", "restart", "new-deal")
+TOOLS = ("undo", "redo", "rules", "new-deal", "more")

@@ -144,16 +144,17 @@ def test_starting_over_is_asked_for_and_can_be_taken_back(sit: Sit) -> None:
         now = beside.push(beside.meant(text))
     page = table.page
     dialog = page.get_by_role("dialog")
-    page.locator("#restart").click()
+    table.choose("restart")
     expect(dialog.get_by_role("heading")).to_have_text("Начать сначала?")
     dialog.get_by_role("button", name="Отмена").click()
     expect(dialog).to_have_count(0)
-    page.locator("#restart").click()
+    table.choose("restart")
+    expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     assert table.quiet() == now
     assert table.version == 12
-    page.locator("#restart").click()
+    table.choose("restart")
     dialog.get_by_role("button", name="Сначала").click()
     assert table.next() == start
     expect(page.locator("#moves")).to_have_text("0 ходов")
@@ -167,7 +168,7 @@ def test_starting_over_at_the_start_asks_nothing(sit: Sit) -> None:
     table = sit("en")
     table.watch.allow(r"status of 422 .*/actions")
     before = table.deal("small-harp", "1")
-    table.page.locator("#restart").click()
+    table.choose("restart")
     table.says(re.compile("[a-z]{3}"), "refused")
     assert table.page.get_by_role("dialog").count() == 0
     assert table.quiet() == before
@@ -217,8 +218,11 @@ def test_help_and_rules_leave_the_game_as_it_is(sit: Sit) -> None:
     before = table.look()
     page = table.page
     dialog = page.get_by_role("dialog")
-    for button in ("#help", "#rules", "#settings"):
-        page.locator(button).tap()
+    for button in ("help", "#rules", "#settings", "#more"):
+        if button.startswith("#"):
+            page.locator(button).tap()
+        else:
+            table.choose(button)
         expect(dialog).to_be_visible()
         dialog.get_by_role("button", name="Close").tap()
         expect(dialog).to_have_count(0)

@@ -2,7 +2,6 @@
 
 import * as api from "./api.js";
 import { Chooser } from "./chooser.js";
-import * as dialogs from "./dialogs.js";
 import { byId } from "./dom.js";
 import { LANGUAGES, language, preferred, setLanguage, t } from "./i18n.js";
 import { choose, chosen, followTheme, onChoice } from "./settings.js";
@@ -22,10 +21,13 @@ function show(view) {
   byId("name").textContent = t("brand");
 }
 
+/** Whether a part of the page could not be loaded; browsers word it differently. @param {unknown} why */
+const isUnloaded = (why) => why instanceof TypeError && /import/i.test(why.message);
+
 /** Say what went wrong. @param {unknown} why */
 function failed(why) {
   if (why instanceof api.Refused) say(why.message, "refused");
-  else if (why instanceof api.Lost) say(t("lost.once"), "refused");
+  else if (why instanceof api.Lost || isUnloaded(why)) say(t("lost.once"), "refused");
   else {
     say(t("error.page"), "refused");
     throw why;
@@ -130,7 +132,11 @@ onChoice((changed) => {
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lang]")))
   button.addEventListener("click", () => change(button.dataset.lang ?? language()).catch(failed));
-byId("settings").addEventListener("click", () => void dialogs.settings(change, () => table.type(true)).catch(failed));
+const settings = () =>
+  import("./dialogs.js").then((dialogs) => dialogs.settings(change, () => table.type(true))).catch(failed);
+byId("settings").addEventListener("click", () => void settings());
+for (const id of ["menu", "more"])
+  byId(id).addEventListener("click", () => void import("./menu.js").then((menu) => menu.open({ table, settings, failed })).catch(failed));
 addEventListener("hashchange", () => void route());
 
 const wanted = chosen().lang;

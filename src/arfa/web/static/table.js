@@ -2,7 +2,6 @@
 
 import * as api from "./api.js";
 import { Board } from "./board.js";
-import * as dialogs from "./dialogs.js";
 import { byId, icon, make, setAttribute, setText } from "./dom.js";
 import { listen } from "./drag.js";
 import { Hand } from "./hand.js";
@@ -14,6 +13,9 @@ import { Play } from "./play.js";
 import { say } from "./status.js";
 
 /** @import { State } from "./types.js" */
+
+/** Dialogs are for later than the first card. */
+const dialogs = () => import("./dialogs.js");
 
 /** @typedef {{play: (state: State) => void, chooser: () => void, gone: (why: unknown) => void, failed: (why: unknown) => void}} Leave */
 
@@ -41,7 +43,7 @@ export class Table {
     this.keys = new Keys(this.board, () => this.hand, {
       undo: () => this.act("undo"),
       redo: () => this.act("redo"),
-      help: () => void dialogs.help(),
+      help: () => void this.help(),
       type: () => this.type(true),
     });
     this.#buttons();
@@ -53,13 +55,12 @@ export class Table {
 
   #buttons() {
     /** @param {string} id @param {() => unknown} act */
-    const on = (id, act) => byId(id).addEventListener("click", () => void act());
+    const on = (id, act) =>
+      byId(id).addEventListener("click", () => void Promise.resolve(act()).catch(this.leave.failed));
     on("undo", () => this.act("undo"));
     on("redo", () => this.act("redo"));
-    on("restart", () => this.#restart());
     on("new-deal", () => this.#newDeal());
-    on("rules", () => this.play && dialogs.rules(this.play.state.game).catch(this.leave.failed));
-    on("help", () => dialogs.help());
+    on("rules", async () => this.play && (await dialogs()).rules(this.play.state.game));
     on("copy", () => this.#copy());
     on("typed-close", () => this.type(false));
     byId("typed").addEventListener("submit", (event) => {
@@ -158,11 +159,17 @@ export class Table {
     else this.keys.focus();
   }
 
-  async #restart() {
+  /** How to play. */
+  help() {
+    return dialogs().then((it) => it.help()).catch(this.leave.failed);
+  }
+
+  /** Begin the deal again. */
+  async restart() {
     const { play } = this;
     if (!play) return;
     if (play.state.counts.moves && play.state.status !== "won") {
-      const answer = await dialogs.ask(t("restart.title"), t("restart.text"), [
+      const answer = await (await dialogs()).ask(t("restart.title"), t("restart.text"), [
         { value: "", label: t("cancel") },
         { value: "yes", label: t("restart"), main: true },
       ]);
@@ -178,7 +185,7 @@ export class Table {
     const begun = play.state.counts.moves && play.state.status !== "won";
     const answer = !begun
       ? "again"
-      : await dialogs.ask(t("new_deal.title"), t("new_deal.text"), [
+      : await (await dialogs()).ask(t("new_deal.title"), t("new_deal.text"), [
           { value: "", label: t("cancel") },
           { value: "choose", label: t("other_game") },
           { value: "again", label: t("deal_again"), main: true },
@@ -226,7 +233,7 @@ export class Table {
     const { status } = play.state;
     if (tone === "refused") say(said, tone);
     else say(said || t(status === "won" ? "status.won.text" : tone === "stale" ? "stale" : "done"), tone, this.#notice());
-    if (status === "won" && !this.#celebrated) void this.#won();
+    if (status === "won" && !this.#celebrated) void this.#won().catch(this.leave.failed);
     this.#celebrated = status === "won";
   }
 
@@ -235,7 +242,7 @@ export class Table {
     if (!play) return;
     celebrate(this.board);
     await new Promise((done) => setTimeout(done, 900));
-    if (this.play === play && play.state.status === "won") await this.#after(await dialogs.won(play.state));
+    if (this.play === play && play.state.status === "won") await this.#after(await (await dialogs()).won(play.state));
   }
 
   #draw() {
