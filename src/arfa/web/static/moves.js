@@ -53,14 +53,14 @@ export function lift(piles, card) {
  * @returns {Lift | null}
  */
 function liftOfRow(piles, { pile, index }, card) {
-  const place = /\d+$/.exec(pile)?.[0];
-  if (place && index < piles[pile].cards.length - 1) return null;
-  return { pile, src: `r${place ?? index + 1}`, ids: [card] };
+  const alone = !/\d$/.test(pile);
+  if (!alone && index < piles[pile].cards.length - 1) return null;
+  return { pile, src: alone ? `${pile}${index + 1}` : pile, ids: [card] };
 }
 
 /** Whether a move takes its cards from something that lies on the table. @param {Piles} piles @param {Move} move */
 const fromPile = (piles, { src }) =>
-  Boolean(piles[src]) || (/^r\d+$/.test(src) && Object.values(piles).some(({ kind }) => kind === "row"));
+  Boolean(piles[src]) || piles[src.replace(/\d+$/, "")]?.kind === "row";
 
 /**
  * The pile where a move ends, or null when it is none or several.
@@ -166,7 +166,7 @@ export const pressed = ({ moves, piles }, stock) =>
 export function askStock({ piles }, stock) {
   const partner = Object.keys(piles).find((id) => ["waste", "open", "row"].includes(piles[id].kind));
   if (!partner) return `${stock}t`;
-  if (piles[partner].kind === "row") return `${stock}r`;
+  if (piles[partner].kind === "row") return `${stock}${partner.replace(/\d+$/, "")}`;
   return piles[stock].hidden ? `${stock}${partner}` : `${partner}${stock}`;
 }
 
