@@ -16,9 +16,8 @@ from typing import Any
 
 import pytest
 
-from arfa.engine.game import Game
 from arfa.engine.moves import Move
-from arfa.engine.position import Position
+from arfa.notation.examples import stage
 from arfa.rules.load import RuleError, game_ids, load_game
 from arfa.rules.spec import Example, GameFile, Sentence, SourceNote, Variant, Words
 from arfa.texts import LANGUAGES, catalogue
@@ -39,8 +38,10 @@ TAKEN_OVER = {
 #: Numbers that speak of the source alone: they stand in the notes.
 ABOUT_THE_SOURCE = {"6.reconstruction"}
 
-#: The parts of a text that tell what may be moved; each of them is shown by examples.
-PLAYED = {"foundations", "columns", "spaces", "stock", "redeal", "mercy", "phases"}
+#: How many sentences there are, at most, that can be tried on one side only.
+UNTRIED = 20
+
+TRIED = ("small-harp",)
 
 
 def _sections() -> list[dict[str, Any]]:
@@ -62,6 +63,8 @@ def _words(game: str, lang: str) -> Iterator[str]:
     for variant in file.variants.values():
         yield variant.name[lang]
         yield variant.about[lang]
+    for example in (e for s in file.text for e in s.examples):
+        yield getattr(example, lang)
 
 
 def _sample(game: str, key: str, variant: Variant) -> str:
@@ -241,12 +244,9 @@ def test_example(game: str, sentence: Sentence, example: Example) -> None:
     for word in sentence.when.split():
         assert (word.removeprefix("!") in variants) != word.startswith("!")
     assert example.legal or example.illegal
-    assert bool(example.illegal) == bool(example.reason)
 
-    position = Position.parse(
-        example.position, Game.named("+".join(filter(None, (game, example.variants))))
-    )
-    before = str(position)
+    position, shown, _ = stage(load_game(game), example)
+    before = str(position.state)
     if example.illegal:
         why = position.refusal(Move.parse(example.illegal))
         assert why is not None, f"{example.illegal} is allowed in {position}"
@@ -256,14 +256,55 @@ def test_example(game: str, sentence: Sentence, example: Example) -> None:
         move = Move.parse(example.legal)
         assert position.refusal(move) is None, f"{position.refusal(move)} in {position}"
         position.push(move)
+        changed = {
+            name
+            for name, now in zip(position.game.pile_names, position.state.piles, strict=True)
+            if now != position.plies[0].before.piles[position.game.index[name]]
+        }
+        assert changed <= set(shown), "the whole move is to be seen"
+    if example.outcome:
+        assert position.outcome().value == example.outcome
+    if example.legal:
         position.pop()
-    assert str(position) == before
+    assert str(position.state) == before
 
 
-@pytest.mark.parametrize("game", game_ids())
-def test_every_part_of_play_has_examples(game: str) -> None:
+@pytest.mark.parametrize("game", TRIED)
+def test_every_sentence_can_be_tried(game: str) -> None:
+    """A legal and an illegal example for each sentence; where there is none, the file says why."""
+    for number, sentence in enumerate(_file(game).text):
+        whole = any(e.legal for e in sentence.examples) and any(
+            e.illegal for e in sentence.examples
+        )
+        assert whole != bool(sentence.untried), f"{game} {number}: {sentence.en}"
+        assert all(e.ru and e.en for e in sentence.examples), (
+            f"{game} {number}: words for an example"
+        )
+
+
+def test_few_sentences_cannot_be_tried() -> None:
+    excused = [s.en for game in game_ids() for s in _file(game).text if s.untried]
+    assert len(excused) <= UNTRIED, excused
+    assert not [s for game in game_ids() for s in _file(game).text if s.untried and not s.examples]
+
+
+@pytest.mark.parametrize("game", TRIED)
+def test_examples_shown_fit_on_a_small_table(game: str) -> None:
+    """A position that is made up shows only what it needs, so that it can be read on a phone."""
+    for number, sentence in enumerate(_file(game).text):
+        for example in sentence.examples:
+            position, shown, full = stage(load_game(game), example)
+            if full:
+                continue
+            table = [name for name in shown if position.game.kind(name) == "column"]
+            longest = max((len(position.cards(name)) for name in table), default=0)
+            assert longest <= 8, f"{game} {number}: {example.position}"
+            assert shown, f"{game} {number}: nothing to be seen"
+
+
+@pytest.mark.parametrize("game", TRIED)
+def test_quotations_are_those_of_a_source_that_is_named(game: str) -> None:
     file = _file(game)
-    for part in {s.part for s in file.text} & PLAYED:
-        examples = [e for s in file.text if s.part == part for e in s.examples]
-        assert any(e.legal for e in examples), part
-        assert any(e.illegal for e in examples), part
+    quotes = [s.quote for s in file.text if s.quote]
+    assert bool(quotes) == (file.source_title is not None)
+    assert all(len(quote) <= 300 for quote in quotes), "a short passage"

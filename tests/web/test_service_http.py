@@ -359,6 +359,8 @@ def test_the_description_of_the_api_is_whole(house: House, guest: Browser) -> No
     described = guest.get("/openapi.json").json
     assert set(described["paths"]) == {
         "/api/games",
+        "/api/games/{name}/lesson",
+        "/api/games/{name}/lesson/{example}",
         "/api/games/{name}/rules",
         "/api/plays",
         "/api/plays/{play_id}",

@@ -46,12 +46,13 @@ class Position:
         self._plies: list[Ply] = []
 
     @staticmethod
-    def parse(source: str, game: Game | None = None) -> Position:
+    def parse(source: str, game: Game | None = None, *, partial: bool = False) -> Position:
         """Read a position in PPN; the text names the patience unless ``game`` is given.
 
+        ``partial``: some of its cards may be missing, as in the examples of the rule text.
         Raises :class:`~arfa.engine.text.PositionError` with line and column.
         """
-        found, state = text.read(source, game)
+        found, state = text.read(source, game, partial=partial)
         return Position(found, found.settle(state)[0])
 
     def __str__(self) -> str:

@@ -70,12 +70,12 @@ def write(game: Game, state: State) -> str:
     return " / ".join(fields)
 
 
-def read(source: str, game: Game | None = None) -> tuple[Game, State]:
+def read(source: str, game: Game | None = None, *, partial: bool = False) -> tuple[Game, State]:
     """The patience and the state that a text describes.
 
     Fields stand in any order, one a line or with slashes between them; piles that are not named are empty; ``*``
     stands for all cards that are named nowhere, in the order of a new deck, and ``?*`` for the same face down in a
-    column.  Raises :class:`PositionError`.
+    column.  With ``partial``, cards that are named nowhere may be missing.  Raises :class:`PositionError`.
     """
     if len(source) > LIMIT:
         raise PositionError("text-too-long", n=len(source), limit=LIMIT)
@@ -87,7 +87,7 @@ def read(source: str, game: Game | None = None) -> tuple[Game, State]:
         game = game or Game.named(words[0].text.lower())
     if game is None:
         raise PositionError("position-no-game")
-    return game, _Reader(game, fields).state()
+    return game, _Reader(game, fields).state(partial=partial)
 
 
 def _fields(source: str) -> Iterator[tuple[Word | None, list[Word]]]:
@@ -225,7 +225,7 @@ class _Reader:
         self.piles[name] = pile
         self.down[name] = down
 
-    def state(self) -> State:
+    def state(self, *, partial: bool) -> State:
         game = self.game
         for i in game.foundations:  # dealt bases lie there even if the text does not say so
             if game.fixed[i] and game.pile_names[i] not in self.piles:
@@ -236,11 +236,12 @@ class _Reader:
         if extra is not None:
             raise self.where[extra].error("position-extra", card=extra, n=named[extra])
         left = sorted((wanted - named).elements())
-        if left and not self.rest:
+        if left and not self.rest and not partial:
             raise PositionError(
                 "position-missing", text=" ".join(map(card_text, left[:5])), n=len(left)
             )
-        self._fill(left)
+        if self.rest:
+            self._fill(left)
         piles = tuple(
             tuple(c for c in self.piles.get(name, ()) if c is not None) for name in game.pile_names
         )

@@ -401,10 +401,14 @@ class Layout(Spec):
 
 
 class Example(Spec):
-    """A position with a move that the sentence allows and one that it forbids; both are executed by a test."""
+    """A small table on which a sentence can be tried: a position, a move that the sentence allows and one that it
+    forbids.  All of it is executed by a test."""
 
-    position: str
-    """A position in PPN, without the name of the patience."""
+    position: str = ""
+    """A position in PPN, without the name of the patience.  It is made up and need not hold the whole deck: cards
+    that are not named are out of play.  Only what is named, or touched by the moves, is shown."""
+    deal: str = ""
+    """Instead of a position: the deal (``7``, ``pysol:1``) that is shown whole, as it lies when play begins."""
     variants: str = ""
     """Variants to be added to the patience, joined by ``+``."""
     legal: str = ""
@@ -413,6 +417,20 @@ class Example(Spec):
     """A move that is refused here."""
     reason: str = ""
     """The code of the refusal."""
+    outcome: Literal["", "playing", "won", "stuck", "no_move"] = ""
+    """How the game stands after the legal move, or at once where there is none; empty where it does not matter."""
+    ru: str = ""
+    """What is to be seen, in Russian."""
+    en: str = ""
+    """What is to be seen, in English."""
+
+    @model_validator(mode="after")
+    def _one_table(self) -> Example:
+        if bool(self.position) == bool(self.deal):
+            raise fault("fault-example-table")
+        if bool(self.illegal) != bool(self.reason):
+            raise fault("fault-example-reason")
+        return self
 
 
 class Sentence(Spec):
@@ -440,8 +458,12 @@ class Sentence(Spec):
     """Russian."""
     en: str
     """English."""
+    quote: str = ""
+    """The words of the source on which it rests, as they are printed there (in Russian); only a short passage."""
     examples: tuple[Example, ...] = ()
-    """Examples of the sentence."""
+    """What can be tried: at least one move that is allowed and one that is refused."""
+    untried: str = ""
+    """Why there is nothing to be tried, or nothing that is allowed or refused."""
 
 
 class SourceNote(Spec):
@@ -470,6 +492,8 @@ class GameFile(Spec):
     """What it is, in a sentence or two."""
     source: str = ""
     """Where its rules come from: the section of the rulebook."""
+    source_title: Words | None = None
+    """The book or page that the quotations are taken from."""
     rules: Rules
     """How it is played."""
     variants: dict[str, Variant] = Field(default_factory=dict)

@@ -9,6 +9,7 @@ the reshuffle of a gaps patience matches faces, and there every card lies open.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import NamedTuple
 
 from arfa.cards import Card
@@ -41,6 +42,18 @@ class Identities:
                 names = self._risen(names, start, card)
         self._names = [Names(names, self._hand_bits(names))]
         self._plies: list[Ply] = []
+
+    @classmethod
+    def at(cls, position: Position) -> Identities:
+        """The names of the cards of a position that came from no deal: their places in it, pile by pile."""
+        own = cls.__new__(cls)
+        own.game = position.game
+        number = count()
+        piles = tuple(tuple(next(number) for _ in pile) for pile in position.state.piles)
+        names = State(piles, ())
+        own._names = [Names(names, own._hand_bits(names))]
+        own._plies = []
+        return own
 
     def of(self, position: Position) -> Names:
         """The names of the cards of a position that began with the deck."""

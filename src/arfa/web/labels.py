@@ -100,14 +100,14 @@ def said(course: Course, piles: Sequence[PileView], lang: str) -> str:
             move_label = label(game, ply.before, ply.move)
             if last == "redo":
                 move_label = Message("web-said-redo", move=_inside(move_label, lang))
-            news = list(_news(game, ply, piles, lang))
+            news = list(news_of(game, ply, piles, lang))
             if last == "redo" or ply.move.src != "s" or not news:
                 sentences.append(move_label)  # what came from the stock says it all
             sentences += news
     return " ".join(f"{say(sentence, lang)}." for sentence in sentences)
 
 
-def _news(game: Game, ply: Ply, piles: Sequence[PileView], lang: str) -> Iterator[Message]:
+def news_of(game: Game, ply: Ply, piles: Sequence[PileView], lang: str) -> Iterator[Message]:
     """What a move showed."""
     stock = game.stock.s
     drawn = [seen.card for seen in ply.seen if game.kind(seen.pile) == "hand" and not seen.rises]

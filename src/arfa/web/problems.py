@@ -13,6 +13,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from arfa.errors import ArfaError, Message
+from arfa.notation.examples import ExampleUnknown
+from arfa.notation.reasons import is_rule
 from arfa.rules.load import RuleError
 from arfa.store import Stale
 from arfa.store.errors import LogBroken, PlayUnknown, RulesChanged
@@ -48,6 +50,8 @@ def problem(message: Message, lang: str) -> Problem:
     A message may quote what was sent, and what was sent may hold halves of characters, which cannot be written.
     """
     text = say(message, lang).encode("utf-8", "replace").decode("utf-8")
+    if is_rule(message.code):
+        return Problem(code=message.code, text=text, rule=True)
     return Problem(code=message.code, text=text)
 
 
@@ -59,7 +63,7 @@ def refuse(request: HTTPConnection, status: int, message: Message) -> Json:
 def status_of(error: ArfaError) -> int:
     """The HTTP status of an error of the package."""
     match error:
-        case PlayUnknown():
+        case PlayUnknown() | ExampleUnknown():
             return 404
         case Stale() | RulesChanged():
             return 409
@@ -80,7 +84,7 @@ def install(app: Starlette) -> None:
 async def _known(request: Request, error: Exception) -> Response:
     assert isinstance(error, ArfaError)
     status = status_of(error)
-    if isinstance(error, RuleError) and request.method == "GET":
+    if isinstance(error, RuleError) and (request.method == "GET" or "name" in request.path_params):
         status = 404  # the address names a patience that does not exist
     if status >= 500:
         log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)

@@ -50,6 +50,8 @@ class Problem(Wire):
     """The same in every language."""
     text: str
     """For the player, in the language of the request."""
+    rule: bool | None = None
+    """True where the rule text of the patience has a sentence that explains it; see the lesson's ``reasons``."""
 
 
 class ErrorAnswer(Wire):

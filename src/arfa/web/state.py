@@ -42,13 +42,13 @@ def state_of(session: Session, sight: Sight, lang: str) -> State:
         name=game.spec.title(lang),
         lang=lang,
         deal=_deal(game.name, play.deal),
-        layout=_plan(game, lang),
-        piles=_piles(game, sight),
-        moves=[_choice(game, sight, move, lang) for move in sight.offered],
-        status=_status(sight.status),
+        layout=plan_of(game, lang),
+        piles=piles_of(game, sight),
+        moves=[choice_of(game, sight, move, lang) for move in sight.offered],
+        status=standing(sight.status),
         mercy=sight.mercy,
         breaches=course.position.breaches,
-        counts=_counts(game, sight, course.made),
+        counts=counts_of(game, sight, course.made),
         can_undo=course.made > 0,
         can_redo=course.can_redo,
         said=said(course, sight.piles, lang),
@@ -67,12 +67,13 @@ def info_of(play: Play, lang: str) -> PlayInfo:
         name=name,
         deal=play.deal,
         moves_made=play.moves,
-        status=_status(play.status),
+        status=standing(play.status),
         updated=play.updated,
     )
 
 
-def _status(word: str) -> Status:
+def standing(word: str) -> Status:
+    """How a play stands, as a word of the API."""
     return word if _is_status(word) else "playing"
 
 
@@ -90,7 +91,7 @@ def _deal(game: str, deal: str) -> DealName:
 
 
 @lru_cache(maxsize=200)
-def _plan(game: Game, lang: str) -> Plan:
+def plan_of(game: Game, lang: str) -> Plan:
     """The layout, with the piles that this patience has."""
     layout = game.spec.layout
     piles = []
@@ -127,7 +128,8 @@ def _kind(game: Game, name: str) -> Kind:
             return _HANDS[stock.kind] if stock is not None else "open"
 
 
-def _piles(game: Game, sight: Sight) -> dict[str, PileState]:
+def piles_of(game: Game, sight: Sight) -> dict[str, PileState]:
+    """The piles as they look, each card with its name."""
     return {
         pile.name: _pile(game, pile, names)
         for pile, names in zip(sight.piles, sight.names.state.piles, strict=True)
@@ -147,7 +149,8 @@ def _pile(game: Game, pile: PileView, names: tuple[int, ...]) -> PileState:
     )
 
 
-def _choice(game: Game, sight: Sight, move: Move, lang: str) -> MoveChoice:
+def choice_of(game: Game, sight: Sight, move: Move, lang: str) -> MoveChoice:
+    """A legal move for the page."""
     dst = move.dst
     if dst in game.slots:
         card = first_card(game, sight.state, move)
@@ -162,7 +165,8 @@ def _choice(game: Game, sight: Sight, move: Move, lang: str) -> MoveChoice:
     )
 
 
-def _counts(game: Game, sight: Sight, made: int) -> Counts:
+def counts_of(game: Game, sight: Sight, made: int) -> Counts:
+    """The figures of a play."""
     rules = game.rules
     limit = rules.grid.redeals if rules.grid is not None else getattr(rules.stock, "redeals", None)
     if limit is None or (rules.grid is not None and not limit):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arfa.web.routes import health, patiences, plays
+from arfa.web.routes import examples, health, patiences, plays
 
-ROUTERS: tuple[APIRouter, ...] = (patiences.router, plays.router, health.router)
+ROUTERS: tuple[APIRouter, ...] = (patiences.router, examples.router, plays.router, health.router)
 """In the order of the description."""
