@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arfa.deals import CodeError, Deal, DealError, deck_text, encode
-from arfa.deals.deal import EASY_NUMBERS
+from arfa.deals.daily import EASY_NUMBERS
 from arfa.deals.permutation import permutations
 from arfa.deals.pysol import pysol_deck
 from arfa.deals.shuffle import numbered_deck

@@ -40,7 +40,7 @@ class Reply:
     def code(self) -> str:
         """The code of the error in it; every error must have one, and a text."""
         error = self.json["error"]
-        assert set(error) == {"code", "text"}
+        assert set(error) in ({"code", "text"}, {"code", "text", "line", "column"})
         assert error["text"].strip()
         return str(error["code"])
 

@@ -21,7 +21,7 @@ def until_the_row_can_be_used(name: str) -> tuple[str, list[str], Move]:
     game = Game.named(name)
     chance = random.Random(5)
     for number in count(1):
-        position = game.start(Deal.parse(str(number), game).deck(game.rules))
+        position = game.start(Deal.parse(str(number)).deck(game.rules))
         way: list[str] = []
         while len(way) < 90 and (moves := position.legal_moves()):
             dealt = [m for m in moves if m.src[0] == "x" and m.src != "x1" and m.dst[0] == "t"]

@@ -358,6 +358,7 @@ def test_answers_about_plays_are_kept_nowhere_and_packed(guest: Browser) -> None
 def test_the_description_of_the_api_is_whole(house: House, guest: Browser) -> None:
     described = guest.get("/openapi.json").json
     assert set(described["paths"]) == {
+        "/api/deals/check",
         "/api/games",
         "/api/games/{name}/lesson",
         "/api/games/{name}/lesson/{example}",

@@ -124,14 +124,15 @@ def test_a_patience_has_one_name(guest: Browser, name: str) -> None:
         ({"game": "small-harp", "deal": "zebra"}, "deal-unknown"),
         ({"game": "small-harp", "deal": ""}, "deal-unknown"),
         ({"game": "small-harp", "deal": "-1"}, "deal-unknown"),
-        ({"game": "small-harp", "deal": "9" * 300}, "deal-number"),
+        ({"game": "small-harp", "deal": "9" * 50}, "deal-number"),
+        ({"game": "small-harp", "deal": "9" * 300}, "text-at"),
         ({"game": "small-harp", "deal": "AS AS"}, "deck-text-again"),
         ({"game": "small-harp", "deal": "AS 2S 0S"}, "deck-text-card"),
         ({"game": "small-harp", "deal": "1" + "♥" * 9000}, None),
         ({"game": "small-harp", "deal": "A" * 15000}, None),
-        ({"game": None, "deal": None}, "code-short"),
+        ({"game": None, "deal": None}, "deal-needs-game"),
         ({"game": None, "deal": "12345"}, None),
-        ({}, "code-short"),
+        ({}, "deal-needs-game"),
     ],
 )
 def test_what_cannot_be_dealt_is_explained(guest: Browser, wish: object, code: str | None) -> None:

@@ -43,7 +43,8 @@ class Option(click.Option):
         names = ", ".join(sorted([*self.opts, *self.secondary_opts], key=len))
         if not self.is_flag:
             word = str(self.metavar)
-            names += " " + (tr(word) if word.startswith("cli-") else word)
+            word = tr(word) if word.startswith("cli-") else word
+            names += f" [{word}]" if self._flag_needs_value else f" {word}"
         return names, tr(self.help or "cli-help")
 
 

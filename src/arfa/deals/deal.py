@@ -9,6 +9,7 @@ from typing import Literal
 
 from arfa.cards import Card
 from arfa.deals import permutation
+from arfa.deals.daily import EASY_NUMBERS, daily_number, day_of
 from arfa.deals.errors import CodeError, DealError
 from arfa.deals.pysol import LAST_NUMBER, pysol_deck, require_board
 from arfa.deals.shuffle import NUMBERS, numbered_deck
@@ -21,8 +22,6 @@ Scheme = Literal["ours", "pysol", "exact"]
 """What the number of a deal counts."""
 SCHEMES: tuple[Scheme, ...] = ("ours", "pysol", "exact")
 """In the order of the share codes."""
-EASY_NUMBERS = 10**9
-"""Random deals lie below this, so that people can type them."""
 
 _PREFIXES: dict[str, Scheme] = {"pysol": "pysol", "perm": "exact"}
 _MAX_DIGITS = 400
@@ -62,12 +61,17 @@ class Deal:
 
     @classmethod
     def parse(cls, text: str, game: GameSpec | Rules | None = None) -> Deal:
-        """Read what a person types or pastes: ``12345``, ``pysol:1``, ``perm:67``, a share code, or a deck.
+        """Read what a person types or pastes: ``12345``, ``pysol:1``, ``perm:67``, ``daily``, a share code, or a deck.
 
-        ``game`` is the patience that the deal is for: a deck cannot be read without it, and a share code must be its
-        own.  Raises :class:`DealError` or, for a deck, :class:`~arfa.errors.DeckError`.
+        ``game`` is the patience that the deal is for: a deck and a deal of the day cannot be read without it, and a
+        share code must be its own.  Raises :class:`DealError` or, for a deck, :class:`~arfa.errors.DeckError`.
         """
         word = text.strip() if len(text) <= MAX_TEXT else text[:MAX_TEXT].strip()
+        day = day_of(word)
+        if day is not None:
+            if not isinstance(game, GameSpec):
+                raise DealError("deal-needs-game")
+            return cls("ours", daily_number(game.file, day))
         head, sign, tail = word.partition(":")
         if sign:
             scheme = _PREFIXES.get(head.strip().lower())

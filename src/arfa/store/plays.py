@@ -99,7 +99,7 @@ class Play:
         """The position in which the play began.
 
         Raises :class:`~arfa.store.errors.RulesChanged` when the patience is no longer played by the same rules, and
-        :class:`~arfa.store.errors.LogBroken` when the stored deck is not one of it.
+        :class:`~arfa.store.errors.LogBroken` when the stored deck or position is not one of it.
         """
         try:
             game = Game.named(self.game)
@@ -108,6 +108,8 @@ class Play:
         if game.spec.rules_hash != self.rules_hash:
             raise RulesChanged(self.game)
         try:
+            if self.start is not None:
+                return Position.parse(self.start, game)
             return game.start(parse_deck(self.deck, game.rules))
         except ArfaError as error:
             raise LogBroken(0) from error
@@ -162,25 +164,18 @@ class Store:
     # -- plays ----------------------------------------------------------------------------------------------
 
     async def new_play(
-        self, player_id: str, game: Game, deal: Deal, deck: Sequence[Card], status: str
+        self,
+        player_id: str,
+        game: Game,
+        deal: Deal | None,
+        deck: Sequence[Card],
+        status: str,
+        *,
+        origin: str = "dealt",
+        start: Position | None = None,
     ) -> Play:
-        """A play that has just been dealt."""
-        now = _now()
-        play = Play(
-            id=secrets.token_urlsafe(16),
-            player_id=player_id,
-            game=game.name,
-            rules_hash=game.spec.rules_hash,
-            rules_version=game.spec.file.version,
-            deal=str(deal),
-            deck=deck_text(deck),
-            created=now,
-            updated=now,
-            started=None,
-            status=status,
-            version=0,
-            moves=0,
-        )
+        """A play that has just been dealt; one that begins with a position (``start``) has neither deal nor deck."""
+        play = begun(player_id, game, deal, deck, status, origin=origin, start=start)
         await self.database.write(
             lambda connection: connection.execute(insert(PLAYS), asdict(play))
         )
@@ -253,6 +248,37 @@ class Store:
         except IntegrityError as error:
             raise StalePlay from error
         return after
+
+
+def begun(
+    player_id: str,
+    game: Game,
+    deal: Deal | None,
+    deck: Sequence[Card],
+    status: str,
+    *,
+    origin: str,
+    start: Position | None = None,
+) -> Play:
+    """A play as it is before its first move, not stored yet."""
+    now = _now()
+    return Play(
+        id=secrets.token_urlsafe(16),
+        player_id=player_id,
+        game=game.name,
+        rules_hash=game.spec.rules_hash,
+        rules_version=game.spec.file.version,
+        deal="" if deal is None else str(deal),
+        deck=deck_text(deck),
+        created=now,
+        updated=now,
+        started=None,
+        status=status,
+        version=0,
+        moves=0,
+        origin=origin,
+        start=None if start is None else str(start),
+    )
 
 
 def _as_of(play: Play, versions: list[int]) -> Play:

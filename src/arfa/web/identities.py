@@ -1,9 +1,9 @@
 """Which card is which: names of cards that stay with them through a play, so that the page can move them.
 
-A name is the place of the card in the deck of the deal.  It says where the card lay when play began, which everyone
-can see, and nothing about its face.  From move to move the names are carried along as the cards are: never by comparing
-faces, for the two copies of a face are not the same card, and which of them the stock still holds is a secret.  Only
-the reshuffle of a gaps patience matches faces, and there every card lies open.
+A name is the place of the card in the deck of the deal, or in the position that play began from.  It says where the
+card lay when play began, which everyone can see, and nothing about its face.  From move to move the names are carried
+along as the cards are: never by comparing faces, for the two copies of a face are not the same card, and which of them
+the stock still holds is a secret.  Only the reshuffle of a gaps patience matches faces, and there every card lies open.
 """
 
 from __future__ import annotations
@@ -40,6 +40,19 @@ class Identities:
         for card in seen:
             if card.rises:
                 names = self._risen(names, start, card)
+        self._begin(names)
+
+    @classmethod
+    def from_position(cls, start: Position) -> Identities:
+        """The names for a play that begins with a position, whatever was played before it."""
+        self = cls.__new__(cls)
+        self.game = start.game
+        names = count()
+        piles = tuple(tuple(next(names) for _ in pile) for pile in start.state.piles)
+        self._begin(State(piles, (), start.state.redeals))
+        return self
+
+    def _begin(self, names: State) -> None:
         self._names = [Names(names, self._hand_bits(names))]
         self._plies: list[Ply] = []
 

@@ -52,6 +52,9 @@ def problem(message: Message, lang: str) -> Problem:
     text = say(message, lang).encode("utf-8", "replace").decode("utf-8")
     if is_rule(message.code):
         return Problem(code=message.code, text=text, rule=True)
+    line, column = (str(message.values.get(name, "")) for name in ("line", "column"))
+    if line.isdigit() and column.isdigit():
+        return Problem(code=message.code, text=text, line=int(line), column=int(column))
     return Problem(code=message.code, text=text)
 
 

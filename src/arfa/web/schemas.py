@@ -27,7 +27,12 @@ class NewPlay(Wire):
     game: Annotated[str, Field(max_length=200)] | None = None
     """The patience with its variants, ``big-harp+draw-3``; null when the deal is a share code, which names it."""
     deal: Annotated[str, Field(max_length=20_000)] | None = None
-    """A number, ``pysol:1``, a share code or a whole deck; null for a deal at random."""
+    """A number, ``pysol:1``, ``daily``, a share code or link, a whole deck, a position or a record in PPN, or a deal in
+    the format of another program; null for a deal at random."""
+
+
+class DealText(NewPlay):
+    """What is to be understood and not yet dealt; a code, a position or a record may name another patience."""
 
 
 class ActionWish(Wire):
@@ -52,6 +57,9 @@ class Problem(Wire):
     """For the player, in the language of the request."""
     rule: bool | None = None
     """True where the rule text of the patience has a sentence that explains it; see the lesson's ``reasons``."""
+    line: int | None = None
+    """Where in a text that was sent, from 1; absent where there is no place to show."""
+    column: int | None = None
 
 
 class ErrorAnswer(Wire):
@@ -66,7 +74,9 @@ class DealName(Wire):
     code: str | None
     """The share code; null for a patience that has none."""
     text: str
-    """``12345`` or ``pysol:1``."""
+    """``12345`` or ``pysol:1``; empty for a play that began with a position."""
+    link: str | None
+    """What to put behind the address of the page, ``#/deal/F05-C0E``, so that others get it; null for a position."""
 
 
 class PilePlace(Wire):
@@ -167,6 +177,21 @@ class PlayInfo(Wire):
     moves_made: int
     status: Status
     updated: datetime
+
+
+class Understood(Wire):
+    """What a text asks for."""
+
+    kind: Literal["random", "number", "pysol", "exact", "daily", "position", "record"]
+    game: str
+    """The patience with its variants: the one that was chosen, or the one that the text names."""
+    name: str
+    deal: DealName | None
+    """Null for a random deal and for what begins with a position."""
+    said: str
+    """All of it in a sentence: "Big Harp, deal 12345"."""
+    notes: list[str]
+    """What should be known of the reading."""
 
 
 class Limits(Wire):

@@ -41,7 +41,7 @@ def state_of(session: Session, sight: Sight, lang: str) -> State:
         game=game.name,
         name=game.spec.title(lang),
         lang=lang,
-        deal=_deal(game.name, play.deal),
+        deal=deal_name(game.name, play.deal),
         layout=plan_of(game, lang),
         piles=piles_of(game, sight),
         moves=[choice_of(game, sight, move, lang) for move in sight.offered],
@@ -82,12 +82,15 @@ def _is_status(word: str) -> TypeGuard[Status]:
 
 
 @lru_cache(maxsize=1000)
-def _deal(game: str, deal: str) -> DealName:
+def deal_name(game: str, deal: str) -> DealName:
+    """How a deal can be had again; an empty text stands for a position."""
+    if not deal:
+        return DealName(code=None, text="", link=None)
     try:
         code = encode(load_game(game), Deal.parse(deal))
     except CodeError:  # a short deck for tests
-        return DealName(code=None, text=deal)
-    return DealName(code=code, text=deal)
+        return DealName(code=None, text=deal, link=f"#/deal/{game}/{deal}")
+    return DealName(code=code, text=deal, link=f"#/deal/{code}")
 
 
 @lru_cache(maxsize=200)

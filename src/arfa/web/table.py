@@ -10,7 +10,7 @@ from arfa.engine.moves import Move
 from arfa.engine.outcome import Outcome
 from arfa.engine.position import Position
 from arfa.engine.view import PileView, view
-from arfa.store import Session
+from arfa.store import Play, Session
 from arfa.web.identities import Identities, Names, all_shown
 
 
@@ -58,6 +58,14 @@ class Sight:
         return outcome.value
 
 
+def identities_of(play: Play) -> Identities:
+    """The names of the cards of a play from its beginning on."""
+    begin = play.begin()
+    if play.start is not None:
+        return Identities.from_position(begin)
+    return Identities(begin.game, parse_deck(play.deck, begin.game.rules))
+
+
 class Tables:
     """The tables of the plays that are in memory."""
 
@@ -81,7 +89,6 @@ class Tables:
     def _named(self, session: Session) -> Identities:
         identities = self._identities.get(session)
         if identities is None:
-            game = session.course.game
-            identities = Identities(game, parse_deck(session.play.deck, game.rules))
+            identities = identities_of(session.play)
             self._identities[session] = identities
         return identities

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import date, timedelta
 
 import click
 
 from arfa.cli.base import Whole, argument, lang_option, option
 from arfa.cli.base import command as make_command
 from arfa.cli.deals import code_of, deal_of, headline
+from arfa.cli.failures import CommandError
 from arfa.cli.names import Chosen, name_argument
 from arfa.cli.page import wrapped
 from arfa.cli.screen import console
 from arfa.deals import Deal, deck_text
+from arfa.deals.daily import daily_number, parse_day
 from arfa.rules.load import GameSpec
 
 
@@ -26,13 +29,36 @@ from arfa.rules.load import GameSpec
 @option("--text", "form", flag_value="text", help="cli-deal-text")
 @option("--code", "form", flag_value="code", help="cli-deal-code-only")
 @option("--json", "form", flag_value="json", help="cli-deal-json")
+@option(
+    "--daily",
+    "day",
+    help="cli-deal-daily",
+    metavar="cli-word-date",
+    is_flag=False,
+    flag_value="",
+    default=None,
+)
 @lang_option
-def command(chosen: Chosen, word: str | None, count: int, form: str | None) -> None:
+def command(
+    chosen: Chosen, word: str | None, count: int, form: str | None, day: str | None
+) -> None:
     """Print deals, one after another."""
     spec = chosen.spec
-    numbered = word is not None or chosen.deal is not None
-    for deal in _deals(deal_of(chosen, word), count, numbered):
+    if day is not None:
+        if word is not None:
+            raise CommandError("cli-deal-two", word=word[:40])
+        deals = _days(spec, parse_day(day), count)
+    else:
+        numbered = word is not None or chosen.deal is not None
+        deals = _deals(deal_of(chosen, word), count, numbered)
+    for deal in deals:
         print_deal(spec, deal, form)
+
+
+def _days(spec: GameSpec, first: date, count: int) -> Iterator[Deal]:
+    """The deals of a day and of those that follow it."""
+    for i in range(min(count, (date.max - first).days + 1)):
+        yield Deal("ours", daily_number(spec.file, first + timedelta(i)))
 
 
 def _deals(first: Deal, count: int, numbered: bool) -> Iterator[Deal]:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arfa.web.routes import examples, health, patiences, plays
+from arfa.web.routes import deals, examples, health, patiences, plays
 
-ROUTERS: tuple[APIRouter, ...] = (patiences.router, examples.router, plays.router, health.router)
+ROUTERS: tuple[APIRouter, ...] = (
+    patiences.router,
+    examples.router,
+    deals.router,
+    plays.router,
+    health.router,
+)
 """In the order of the description."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from fastapi import APIRouter, Request
 
-from arfa.deals import Deal, decode
-from arfa.engine.game import Game
-from arfa.rules.load import GameSpec, load_game
-from arfa.store import Action, Course, Session, Stale
+from arfa.deals import Deal
+from arfa.store import Action, Stale
 from arfa.store.errors import PlayUnknown
-from arfa.web.identities import Identities
+from arfa.web.beginnings import begin
 from arfa.web.language import language
 from arfa.web.players import give_cookie
 from arfa.web.problems import Json, problem, status_of
@@ -26,7 +25,7 @@ from arfa.web.schemas import (
 )
 from arfa.web.service import Service
 from arfa.web.state import info_of, state_of
-from arfa.web.table import Sight
+from arfa.web.wishes import understand
 
 _PLAY_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 _LISTED = 200
@@ -44,26 +43,15 @@ router = APIRouter(responses=errors(422), tags=["plays"])
 async def deal(request: Request, wish: NewPlay, lang: Lang = "") -> Json:
     """Deal.  A player who is not known yet gets a cookie."""
     service = Service.of(request)
-    spec, deal = _dealt(wish)
-    game = Game.named(spec.name)
-    deck = deal.deck(game.rules)
-    position = game.start(deck)
-    status = Sight(position, Identities(game, deck).of(position)).status
+    wanted = understand(wish.deal, wish.game, bound=True)
+    if wanted.kind == "random":
+        wanted = replace(wanted, deal=Deal.random())
     player, token = await service.players.welcome(request)
-    play = await service.store.new_play(player, game, deal, deck, status)
-    session = Session(play, Course(position))
-    service.sessions.add(session)
+    session = await begin(service, player, wanted)
     answer = Json(state_of(session, service.tables.sight(session), language(request)), 201)
-    answer.headers["Location"] = f"/api/plays/{play.id}"
+    answer.headers["Location"] = f"/api/plays/{session.play.id}"
     give_cookie(request, answer, token)
     return answer
-
-
-def _dealt(wish: NewPlay) -> tuple[GameSpec, Deal]:
-    if wish.game is None:
-        return decode(wish.deal or "")
-    spec = load_game(wish.game)
-    return spec, Deal.random() if wish.deal is None else Deal.parse(wish.deal, spec)
 
 
 @router.get("/api/plays", responses=errors(503))
