@@ -6,8 +6,11 @@ from outlines only: no fonts at run time, no pictures.  What the drawing keeps t
 
 * rank and suit fill a strip that ends at 26 % of the height, so that a fan may cover all the rest;
 * no letter of an index has a tail that the next card would cut off (a cut Q reads as O);
-* aces, numbers and courts differ in shape, not in colour alone: the courts are their own suit in a hat;
+* aces, numbers and courts differ in shape, not in colour alone: on small cards the courts are their own suit
+  in a hat, on big ones people;
 * the suits of the four-colour pack stay apart for every kind of colour blindness.
+
+What draws a card from the outlines is ``deck.template.js`` beside this file; the numbers are put in here.
 
 Run it after a change and commit the file that it writes (``--check`` only says whether it is up to date):
 
@@ -30,6 +33,7 @@ from pathlib import Path
 from typing import Any
 
 TARGET = Path(__file__).resolve().parent.parent / "src" / "arfa" / "web" / "static" / "deck.js"
+TEMPLATE = Path(__file__).with_name("deck.template.js")
 FONT_NAME = "DejaVuSansCondensed-Bold.ttf"
 FONT_FOLDERS = (
     Path("/usr/share/fonts/truetype/dejavu"),
@@ -77,6 +81,65 @@ HATS = {
     ),
 }
 
+# The courts as people, below the strip: what is put over what, each with its colour.  "cloth" is the colour of the
+# suit, so that nobody takes a black queen for a red one.
+FACE = "M36 66A14 17 0 0 0 64 66V56H36Z"
+FEATURES = "M42 67H47M53 67H58M50 67V73"  # eyes and nose, drawn as lines
+COURTS = {
+    11: (
+        ("hair", "M33 54C29 66 30 78 34 85H66C70 78 71 66 67 54Z"),
+        ("skin", FACE),
+        ("cloth", "M29 57C26 46 37 41 54 42C69 43 75 50 72 57C57 51 43 51 29 57Z"),
+        (
+            "gold",
+            "M30 58Q50 51 71 58L70 61Q50 55 31 61ZM61 46C64 36 80 33 92 37C86 46 74 50 64 50Z",
+        ),
+        ("cloth", "M13 133C14 109 26 99 40 94H60C74 99 86 109 87 133Z"),
+        ("skin", "M44 80H56V95L50 103L44 95Z"),
+        ("ivory", "M39 92L50 106L61 92L68 97L55 115L50 108L45 115L32 97Z"),
+        (
+            "gold",
+            "M48 116H52V120H48ZM48 124H52V128H48ZM22 133L27 112L30 113L26 133ZM78 133L73 112L70 113L74 133Z",
+        ),
+    ),
+    12: (
+        ("hair", "M28 64C26 48 37 43 50 43S74 48 72 64C72 78 80 86 77 104H23C20 86 28 78 28 64Z"),
+        ("skin", FACE),
+        ("gold", "M32 55L28 41L40 48L50 38L60 48L72 41L68 55Q50 48 32 55Z"),
+        ("cloth", "M34 55Q50 49 66 55V58Q50 52 34 58Z"),
+        ("cloth", "M13 133C14 112 25 104 39 99C43 110 57 110 61 99C75 104 86 112 87 133Z"),
+        ("skin", "M44 80H56V96C58 100 60 100 61 99C57 112 43 112 39 99C40 100 42 100 44 96Z"),
+        (
+            "gold",
+            "M38 99Q50 116 62 99L64 101Q50 121 36 101Z"
+            "M50 113L54 118L50 124L46 118ZM30 133L35 111L38 112L34 133ZM70 133L65 111L62 112L66 133Z",
+        ),
+    ),
+    13: (
+        ("hair", "M33 54H67C70 66 69 76 66 82H34C31 76 30 66 33 54Z"),
+        ("skin", FACE),
+        ("cloth", "M11 133C12 108 24 98 38 94H62C76 98 88 108 89 133Z"),
+        (
+            "ivory",
+            "M37 91C32 99 27 103 21 105L27 115C36 112 44 114 50 121C56 114 64 112 73 115L79 105C73 103 68 99 63 91Z",
+        ),
+        (
+            "ink",
+            "M29 106H31V110H29ZM37 104H39V108H37ZM61 104H63V108H61ZM69 106H71V110H69ZM49 111H51V115H49Z",
+        ),
+        (
+            "hair",
+            "M35 66C37 77 42 75 50 74.5C58 75 63 77 65 66C69 86 60 97 50 102C40 97 31 86 35 66Z",
+        ),
+        ("skin", "M44 79.5Q50 83 56 79.5Q50 78 44 79.5Z"),
+        (
+            "gold",
+            "M31 57L26 41L38 49L50 38L62 49L74 41L69 57ZM46 38A4 4 0 1 1 54 38M47 124H53V133H47Z",
+        ),
+        ("cloth", "M32.5 52.5H67.5L66.5 55.5H33.5Z"),
+    ),
+}
+
 # Where the pips of a number card lie below the strip (x, y of their centres); more than one pip only on
 # the pictures for big cards.
 PIPS = {
@@ -102,120 +165,29 @@ PIPS = {
     ),
 }
 
-# The back: a harp, its frame and its strings.
+# The backs: a harp, its frame and its strings; or a pattern of lines in a small square.
 HARP = "M37 106C27 86 26 58 33 36C41 28 46 43 56 43S69 32 77 40C78 46 76 49 72 53L40 107"
 STRINGS = "M39 38V100M46 41V92M53 45V82M60 45V72M67 41V61"
-
-SCRIPT = """\
-// Written by tools/make_deck.py: change that, not this.
-// Rank outlines from DejaVu Sans Condensed Bold; their licence is in deck.LICENSE.txt.
-
-/**
- * How the pack looks.
- * @typedef {object} Look
- * @property {"lat" | "rus"} indices letters of the ranks: A J Q K or Т В Д К
- * @property {2 | 4} colours two colours, or one for each suit
- * @property {boolean} dark for a dark table: the paper shines less
- * @property {boolean} pips for big cards: as many pips as the number says
- * @property {"top" | "bottom" | "left" | "right"} side where the index is: what another card leaves free in a fan
- */
-
-/** @type {Record<string, string>} */
-const SUITS = %(suits)s;
-const LATIN = %(latin)s;
-/** @type {Record<number, string>} */
-const RUSSIAN = %(russian)s;
-/** @type {Record<number, string[]>} */
-const HATS = %(hats)s;
-/** @type {Record<number, number[][]>} */
-const PIPS = %(pips)s;
-/** @type {Record<string, string>} */
-const TWO = { C: "#111", D: "#c00d0d", H: "#c00d0d", S: "#111" };
-/** @type {Record<string, string>} */
-const FOUR = { C: "#008060", D: "#0024b2", H: "#900", S: "#111" };
-const RANKS = "A23456789TJQK";
-
-/** @param {string} paper @param {string} inside */
-const card = (paper, inside) =>
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140">' +
-  `<rect x=".8" y=".8" width="98.4" height="138.4" rx="8" fill="${paper}" stroke="#0006" stroke-width="1.6"/>` +
-  `${inside}</svg>`;
-
-/** @param {Look} look */
-const paper = (look) => (look.dark ? "#e4dfd3" : "#fffefa");
-
-/** @param {string} d @param {number} x @param {number} y @param {number | string} k @param {string} [more] */
-const put = (d, x, y, k, more = "") =>
-  `<path d="${d}" transform="translate(${x} ${y})scale(${k})"${more}/>`;
-
-/**
- * The picture of an open card as SVG text.
- * @param {string} face rank and suit, "9S"
- * @param {Look} look
- */
-export function face(face, look) {
-  const rank = RANKS.indexOf(face[0]) + 1;
-  const suit = face[1];
-  const d = SUITS[suit];
-  const index = (look.indices === "rus" && RUSSIAN[rank]) || LATIN[rank - 1];
-  // What is below the strip is drawn around its middle, 50 87; beside an index at the side it is smaller.
-  let body = "";
-  if (rank > 10) {
-    const [cloth, gold] = HATS[rank];
-    body = put(d, 23, 80, 0.54) + put(cloth, 23, 48, 0.54) + put(gold, 23, 48, 0.54, ' fill="#c8901a"');
-  } else if (look.pips && (look.side === "top" || look.side === "bottom") && rank > 1) {
-    const k = rank < 4 ? 0.3 : rank < 9 ? 0.24 : 0.21;
-    for (const [x, y] of PIPS[rank]) {
-      const turn = y > 87 ? -1 : 1; // the lower half stands on its head, as on every pack
-      body += put(d, x - 50 * k * turn, y - 50 * k * turn, k * turn);
-    }
-  } else {
-    const k = rank === 1 && look.pips ? 0.74 : 0.66;
-    body = put(d, 50 - 50 * k, 87 - 50 * k, k);
-  }
-  let corner = put(index, 6, 6, 1) + put(d, 62, 4.5, 0.32);
-  if (look.side === "bottom") {
-    corner = `<g transform="translate(0 99)">${corner}</g>`;
-    body = `<g transform="translate(0 -33)">${body}</g>`;
-  } else if (look.side !== "top") {
-    const x = look.side === "left" ? 5 : 61;
-    const narrow = rank === 10 ? 0.74 : 0.95;
-    corner = put(index, x, 6, `${narrow} 1`) + put(d, x, 41, 0.32);
-    body = `<g transform="translate(${look.side === "left" ? 27 : -1} 32)scale(.74)">${body}</g>`;
-  }
-  const colour = (look.colours === 4 ? FOUR : TWO)[suit];
-  return card(paper(look), `<g fill="${colour}">${corner}${body}</g>`);
+BACKS = {
+    "harp": {"light": "#27508f", "dark": "#22385e"},
+    "waves": {"light": "#8c2433", "dark": "#5e1f2b"},
+    "lattice": {"light": "#1f6b4a", "dark": "#1c4a3a"},
+    "plain": {"light": "#4d5563", "dark": "#3a414d"},
 }
-
-/**
- * The picture of a card that lies face down.
- * @param {Look} look
- */
-export function back(look) {
-  const ink = look.dark ? "#22385e" : "#27508f";
-  return card(
-    paper(look),
-    `<rect x="6" y="6" width="88" height="128" rx="5" fill="${ink}"/>` +
-      '<g fill="none" stroke="#fff" stroke-linejoin="round"><path d="M11 11H89V129H11Z' +
-      'M11 30L30 11M70 11L89 30M89 110L70 129M30 129L11 110" stroke-opacity=".45" stroke-width="1.6"/>' +
-      '<path d="%(strings)s" stroke-opacity=".7" stroke-width="1.6"/>' +
-      '<path d="%(harp)s" stroke="#eec95c" stroke-width="5.5"/></g>',
-  );
+PATTERNS = {
+    "waves": "M0 8A8 8 0 0 1 16 8M-8 16A8 8 0 0 1 8 16M8 16A8 8 0 0 1 24 16M4 8A4 4 0 0 1 12 8M-4 16A4 4 0 0 1 4 16"
+    "M12 16A4 4 0 0 1 20 16",
+    "lattice": "M0 8L8 0L16 8L8 16ZM6 8L8 6L10 8L8 10Z",
+    "plain": "",
 }
-
-/**
- * The outline of a suit alone, as SVG text.
- * @param {string} suit "C", "D", "H" or "S"
- * @param {string} colour
- */
-export const pip = (suit, colour) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="${colour}" d="${SUITS[suit]}"/></svg>`;
-"""
 
 
 def number(value: float) -> str:
-    """A coordinate as short as it can be written."""
-    return f"{value:.1f}".rstrip("0").rstrip(".").replace("-0.", "-.").removeprefix("0") or "0"
+    """A coordinate to half a unit, as short as it can be written."""
+    return (
+        f"{round(value * 2) / 2:.1f}".rstrip("0").rstrip(".").replace("-0.", "-.").removeprefix("0")
+        or "0"
+    )
 
 
 class Outlines:
@@ -236,8 +208,8 @@ class Outlines:
         x0, y0, x1, y1 = pen.bounds
         return x0, y0, x1, y1
 
-    def path(self, text: str) -> str:
-        """The outline of an index with its upper left corner at 0, 0.
+    def path(self, text: str) -> tuple[str, float]:
+        """The outline of an index with its upper left corner at 0, 0, and its width.
 
         Tails below the line (Q, Д) are squeezed into the height of the other letters.
         """
@@ -253,7 +225,8 @@ class Outlines:
         for letter, start in zip(text, starts, strict=True):
             matrix = (across, 0, 0, -down, start * across, high * down)
             self._glyphs[self._names[ord(letter)]].draw(self._transform(pen, matrix))
-        return re.sub(r"[ ,](?=-)", "", str(pen.getCommands()))
+        width = round((at - 110) * across, 1)
+        return re.sub(r"[ ,](?=-)", "", str(pen.getCommands())), width
 
 
 def script(font: Path) -> str:
@@ -261,14 +234,22 @@ def script(font: Path) -> str:
     outlines = Outlines(font)
 
     def data(value: object) -> str:
-        return json.dumps(value, separators=(", ", ": "), ensure_ascii=False)
+        return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
-    return SCRIPT % {
+    latin = [outlines.path(letter) for letter in LATIN]
+    russian = {r: outlines.path(letter) for r, letter in RUSSIAN.items()}
+    return TEMPLATE.read_text(encoding="utf-8") % {
         "suits": data(SUITS),
-        "latin": data([outlines.path(r) for r in LATIN]),
-        "russian": data({r: outlines.path(letter) for r, letter in RUSSIAN.items()}),
+        "latin": data([d for d, _ in latin]),
+        "latin_widths": data([round(width) for _, width in latin]),
+        "russian": data({r: d for r, (d, _) in russian.items()}),
+        "russian_widths": data([round(width) for _, width in russian.values()]),
         "hats": data(HATS),
+        "courts": data(COURTS),
+        "features": FEATURES,
         "pips": data(PIPS),
+        "backs": data(BACKS),
+        "patterns": data(PATTERNS),
         "strings": STRINGS,
         "harp": HARP,
     }

@@ -133,7 +133,8 @@ def small_buttons(buttons: dict[str, Box], screen: str) -> list[str]:
         ]
     # What cannot be taken back is not beside what is pressed all the time (field report 63).
     for name in ("new-deal", "more"):
-        gap = tools[name]["left"] - tools["undo"]["right"]
+        undo = tools["undo"]
+        gap = max(tools[name]["left"] - undo["right"], tools[name]["top"] - undo["bottom"])
         if gap < THUMB:
             wrong.append(f"{name} is {gap} px from undo")
         if min(tools[name]["width"], tools[name]["height"]) < 44:

@@ -370,6 +370,9 @@ class Placing(Spec):
     """How far each next pile lies below the one before, in card heights."""
     fan: Literal["none", "down", "up", "left", "right"] = "none"
     """In which direction the cards of a pile overlap."""
+    passing: int = Field(default=0, ge=0)
+    """How many cards of the stock pass from its bottom to its top, one by one, before a card comes here: the stock is
+    held in the hand, and the table shows them passing."""
 
     @field_validator("piles", mode="before")
     @classmethod

@@ -93,6 +93,8 @@ class PilePlace(Wire):
     """Its name for people."""
     suit: str | None = None
     """``S``: the suit of a foundation."""
+    passing: int = 0
+    """How many cards of the stock are seen to pass from its bottom to its top before one comes here."""
 
 
 class Plan(Wire):

@@ -108,6 +108,7 @@ def plan_of(game: Game, lang: str) -> Plan:
                         x=round(placing.x + n * placing.dx, 4),
                         y=round(placing.y + n * placing.dy, 4),
                         fan=placing.fan,
+                        passing=placing.passing,
                         kind=_kind(game, name),
                         label=pile_label(game, name, lang),
                         suit=SUITS[game.suits[i]] if i in game.suits else None,

@@ -35,18 +35,12 @@ function failed(why) {
 }
 
 /**
- * The address of a play.  It names the deal as well: whoever else follows it comes to the same deal.
- * @param {State} state
- */
-const addressOf = ({ id, deal }) => `#/play/${encodeURIComponent(id)}${deal.link?.replace("#/deal/", "/") ?? ""}`;
-
-/**
  * Go to a play that was dealt just now.
  * @param {State} state
  * @param {"pushState" | "replaceState"} how whether the address before stays in the history
  */
 function sit(state, how) {
-  history[how](null, "", addressOf(state));
+  history[how](null, "", `#/play/${encodeURIComponent(state.id)}`);
   show("play");
   table.open(state, true);
 }
@@ -91,19 +85,10 @@ async function route() {
   const [, what, rest = ""] = /^#\/(play|deal)\/(.+)$/.exec(location.hash) ?? [];
   try {
     if (what) {
-      const [id, ...deal] = rest.split("/");
-      let fresh = what === "deal";
-      const state = fresh
-        ? await api.start(null, location.hash)
-        : await api.play(unquoted(id)).catch((why) => {
-            // It is another player's; the deal is everybody's.
-            if (!deal.length || !(why instanceof api.Refused) || why.status !== 404) throw why;
-            fresh = true;
-            return api.start(null, `#/deal/${deal.join("/")}`);
-          });
+      const name = unquoted(rest);
+      const state = what === "play" ? await api.play(name) : await api.start(null, name);
       if (mine !== turn) return;
-      if (fresh) return sit(state, "replaceState");
-      history.replaceState(null, "", addressOf(state));
+      if (what === "deal") return sit(state, "replaceState");
       show("play");
       return table.open(state, false);
     }
@@ -142,13 +127,13 @@ async function change(lang) {
 }
 
 onChoice((changed) => {
-  if ("indices" in changed || "colours" in changed || "mirror" in changed) table.redraw();
+  if (["indices", "colours", "mirror", "big", "back"].some((wish) => wish in changed)) table.redraw();
 });
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lang]")))
   button.addEventListener("click", () => change(button.dataset.lang ?? language()).catch(failed));
 const settings = () =>
-  import("./dialogs.js").then((dialogs) => dialogs.settings(change, () => table.type(true))).catch(failed);
+  import("./preferences.js").then((dialog) => dialog.settings(change, () => table.type(true))).catch(failed);
 byId("settings").addEventListener("click", () => void settings());
 for (const id of ["menu", "more"])
   byId(id).addEventListener("click", () => void import("./menu.js").then((menu) => menu.open({ table, settings, failed })).catch(failed));

@@ -5,9 +5,11 @@ import { CardView } from "./card.js";
 import { make, setAttribute, setText } from "./dom.js";
 import { picture, sized } from "./faces.js";
 import { t } from "./i18n.js";
-import { measure, outgrown, spread } from "./layout.js";
+import { measure, spread } from "./layout.js";
+import { pass } from "./motion.js";
 import { pileName } from "./names.js";
 import { PlaceView } from "./place.js";
+import { outgrown } from "./plans.js";
 import { NAMELESS } from "./play.js";
 import { chosen, isStill } from "./settings.js";
 
@@ -15,6 +17,8 @@ import { chosen, isStill } from "./settings.js";
 /** @import { Pile, Piles, State } from "./types.js" */
 
 const MOVE_MS = 160;
+/** What lies in a higher layer lies above all of the lower ones, whenever it came there. */
+const LAYER = 20000;
 
 /** @typedef {"legal" | "hot" | "mercy"} Mark */
 
@@ -24,7 +28,13 @@ export class Board {
   /** @type {Map<string, PlaceView>} */
   places = new Map();
   /** @type {Geometry} */
-  geometry = { width: 0, height: 0, spots: {}, rooms: null };
+  geometry = {
+    width: 0,
+    height: 0,
+    size: { width: 0, height: 0 },
+    spots: {},
+    rooms: { up: 0, down: 0, side: 0, row: 0 },
+  };
   /** Where the last card of each pile lies. @type {Record<string, {x: number, y: number}>} */
   ends = {};
   /** @type {State | null} */
@@ -40,6 +50,8 @@ export class Board {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
+    /** What the table is moved about in when the cards are big. @type {HTMLElement | null} */
+    this.frame = root.closest(".pans");
     this.#words.hidden = true;
   }
 
@@ -58,6 +70,7 @@ export class Board {
       this.places.set(info.id, place);
       this.root.append(place.element);
     }
+    this.root.classList.toggle("passing", state.layout.piles.some(({ passing }) => passing));
     this.rename(state);
     this.resize(state.piles);
   }
@@ -71,15 +84,31 @@ export class Board {
     }
   }
 
+  /** The room that there is, in pixels. */
+  #room() {
+    if (!this.frame) return { width: this.root.clientWidth, height: this.root.clientHeight };
+    const { clientWidth, clientHeight } = this.frame;
+    const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(this.frame);
+    return {
+      width: clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight),
+      height: clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom),
+    };
+  }
+
   /** Fit the table into the room that there is. @param {Piles} shown */
   resize(shown) {
-    const box = { width: this.root.clientWidth, height: this.root.clientHeight };
-    if (!this.#state || !box.width) return;
-    this.geometry = measure(this.#state, box, chosen().mirror);
-    const { width, height, spots } = this.geometry;
-    this.root.style.setProperty("--w", `${width}px`);
-    this.root.style.setProperty("--h", `${height}px`);
-    sized(width);
+    const box = this.#room();
+    if (!this.#state || box.width <= 0) return;
+    const big = chosen().big && this.frame !== null;
+    this.geometry = measure(this.#state, box, { mirror: chosen().mirror, big });
+    const { width, height, spots, size } = this.geometry;
+    const { style } = this.root;
+    style.setProperty("--w", `${width}px`);
+    style.setProperty("--h", `${height}px`);
+    this.frame?.classList.toggle("panned", big);
+    style.width = big ? `${size.width}px` : "";
+    style.height = big ? `${size.height}px` : "";
+    sized(width, height);
     for (const [id, place] of this.places) place.moveTo(spots[id]);
     this.redraw(shown);
   }
@@ -87,6 +116,8 @@ export class Board {
   /** Draw everything anew, at once. @param {Piles} shown */
   redraw(shown) {
     for (const place of this.places.values()) place.drawn = "";
+    for (const view of this.cards.values()) view.z = 0;
+    this.#top = 0;
     this.#still = true;
     this.root.classList.add("still");
     this.render(shown);
@@ -103,7 +134,7 @@ export class Board {
   render(shown, state) {
     if (state) this.#state = state;
     if (state && state.lang !== this.#lang) this.rename(state);
-    if (state && outgrown(state, this.geometry)) this.resize(shown);
+    if (state && outgrown(state, this.geometry.rooms)) this.resize(shown);
     const redeals = this.#state?.counts.redeals_left;
     /** @type {[string, Pile][]} */
     const changed = [];
@@ -142,9 +173,12 @@ export class Board {
         if (guest) continue;
         const { x, y } = this.geometry.spots[stock ?? pile];
         view.moveTo(x, y);
-        if (!this.#still) view.show(null, picture(null, "none"), false);
+        if (!this.#still) view.show(null, picture(null, "top"), false);
         this.root.append(view.element);
         fresh = true;
+        const n = this.places.get(pile)?.info.passing;
+        if (n && stock && !this.#still)
+          pass(this.root, picture(null, "top"), { x, y }, n, view.element, this.geometry.spots[pile]);
       }
     if (fresh && !this.#still) void this.root.offsetWidth; // so that they are seen to start from there
   }
@@ -163,8 +197,9 @@ export class Board {
       const view = this.cards.get(card);
       if (!view) return;
       view.lie(id, i);
-      view.show(face, picture(face, spot.fan), flip);
-      view.moveTo(at[i].x, at[i].y, view.z <= below ? ++this.#top : view.z);
+      view.show(face, picture(face, spot.side), flip);
+      const stays = view.z > below && Math.floor(view.z / LAYER) === spot.layer;
+      view.moveTo(at[i].x, at[i].y, stays ? view.z : spot.layer * LAYER + ++this.#top);
       below = view.z;
       // Cards under others are passed over in silence: those of a heap, and of the closed ones all but the first.
       const heard = fanned ? face !== null || i === 0 : i === cards.length - 1;
@@ -189,7 +224,7 @@ export class Board {
       return;
     }
     const { x, y } = this.geometry.spots[stock];
-    view.show(null, picture(null, "none"), true);
+    view.show(null, picture(null, "top"), true);
     view.moveTo(x, y);
     view.name(false, 0, "");
     setTimeout(() => view.element.remove(), MOVE_MS + 20);

@@ -3,6 +3,7 @@
 import { make, setAttribute } from "./dom.js";
 import { t } from "./i18n.js";
 import { cardName } from "./names.js";
+import { paced } from "./settings.js";
 
 const FLIP_MS = 120;
 let made = 0;
@@ -53,7 +54,7 @@ export class CardView {
     setAttribute(this.element, "data-face", face);
     if (flip && turned)
       this.image.animate([{ transform: "scaleX(0)" }, { transform: "none" }], {
-        duration: FLIP_MS,
+        duration: paced(FLIP_MS),
         easing: "ease-out",
       });
   }

@@ -1,9 +1,8 @@
-// Dialogs: questions, the rules of a patience, help, settings, and the end of a play.
+// Dialogs: questions, the rules of a patience, help, and the end of a play.
 
 import * as api from "./api.js";
 import { byId, icon, make } from "./dom.js";
-import { LANGUAGES, has, language, t } from "./i18n.js";
-import { choose, chosen } from "./settings.js";
+import { has, t } from "./i18n.js";
 
 /** @import { State } from "./types.js" */
 
@@ -104,99 +103,6 @@ export function help() {
   }
   content.push(list, make("h3", "", t("help.typed")), make("p", "", t("help.typed.text")));
   return show(t("help"), content);
-}
-
-/**
- * A group of radio buttons.
- * @param {string} name
- * @param {string} legend
- * @param {[string, string][]} options value and label
- * @param {string} value
- * @param {(value: string) => void} changed
- */
-function radios(name, legend, options, value, changed) {
-  const set = make("fieldset", "radios");
-  set.append(make("legend", "", legend));
-  for (const [option, text] of options) {
-    const label = make("label");
-    if (name === "lang") label.lang = option; // each language calls itself by its own name
-    const input = make("input");
-    input.type = "radio";
-    input.name = name;
-    input.value = option;
-    input.checked = option === value;
-    input.addEventListener("change", () => changed(option));
-    label.append(input, make("span", "", text));
-    set.append(label);
-  }
-  return set;
-}
-
-/** @param {string} text @param {boolean} value @param {(value: boolean) => void} changed */
-export function checkbox(text, value, changed) {
-  const label = make("label", "check");
-  const input = make("input");
-  input.type = "checkbox";
-  input.checked = value;
-  input.addEventListener("change", () => changed(input.checked));
-  label.append(input, make("span", "", text));
-  return label;
-}
-
-/**
- * Settings.
- * @param {(lang: string) => Promise<void>} speak changes the language
- * @param {() => void} type begins to type a move
- * @returns {Promise<void>}
- */
-export async function settings(speak, type) {
-  const now = chosen();
-  const content = [
-    radios("lang", t("settings.lang"), LANGUAGES.map((lang) => [lang, t(`lang.${lang}`)]), language(), (lang) =>
-      document.querySelector("dialog")?.close(`lang:${lang}`),
-    ),
-    radios(
-      "theme",
-      t("settings.theme"),
-      [
-        ["auto", t("theme.auto")],
-        ["light", t("theme.light")],
-        ["dark", t("theme.dark")],
-      ],
-      now.theme,
-      (theme) => choose({ theme: /** @type {"auto" | "light" | "dark"} */ (theme) }),
-    ),
-    radios(
-      "indices",
-      t("settings.indices"),
-      [
-        ["lat", t("indices.lat")],
-        ["rus", t("indices.rus")],
-      ],
-      now.indices,
-      (indices) => choose({ indices: /** @type {"lat" | "rus"} */ (indices) }),
-    ),
-    radios(
-      "colours",
-      t("settings.colours"),
-      [
-        ["2", t("colours.2")],
-        ["4", t("colours.4")],
-      ],
-      String(now.colours),
-      (colours) => choose({ colours: colours === "4" ? 4 : 2 }),
-    ),
-    checkbox(t("settings.one_tap"), now.oneTap, (oneTap) => choose({ oneTap })),
-    checkbox(t("settings.mirror"), now.mirror, (mirror) => choose({ mirror })),
-  ];
-  const what = await show(t("settings"), content, [
-    ...(document.body.dataset.view === "play" ? [{ value: "type", label: t("type_move") }] : []),
-    { value: "", label: t("done"), main: true },
-  ]);
-  if (what === "type") return type();
-  if (!what.startsWith("lang:")) return;
-  await speak(what.slice(5));
-  return settings(speak, type); // the same in the other language
 }
 
 /**

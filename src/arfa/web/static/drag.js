@@ -26,6 +26,8 @@ const TOUCH_SLOP = 6;
 const MOUSE_SLOP = 3;
 const DOUBLE_MS = 350;
 const DOUBLE_SLOP = 16;
+const EDGE = 36; // px from the edge of a table that can be moved about, where it moves along with what is dragged
+const EDGE_STEP = 10;
 
 /** @param {EventTarget | null} element @returns {Target} */
 function targetOf(element) {
@@ -42,26 +44,52 @@ function targetOf(element) {
  * @param {Holder} holder
  */
 export function listen(root, board, holder) {
-  /** @type {{id: number, x: number, y: number, slop: number, target: Target, stays: boolean} | null} */
+  /** What the board is moved about in when the cards are big. @type {Element | null} */
+  const frame = root.closest(".pans");
+  const scrolled = () => ({ left: frame?.scrollLeft ?? 0, top: frame?.scrollTop ?? 0 });
+  /** @type {{id: number, x: number, y: number, from: {left: number, top: number}, slop: number, target: Target, stays: boolean} | null} */
   let press = null;
   /** @type {Grip | null} */
   let grip = null;
   let dx = 0;
   let dy = 0;
-  let frame = 0;
+  let tick = 0;
+  let pointer = { x: 0, y: 0 };
   let last = { time: 0, x: 0, y: 0 };
 
+  /** How far what is dragged has come on the table. */
+  function measure() {
+    if (!press) return;
+    const { left, top } = scrolled();
+    dx = pointer.x - press.x + left - press.from.left;
+    dy = pointer.y - press.y + top - press.from.top;
+  }
+
+  /** Move the table along when something is dragged to its edge; true while it moves. */
+  function follow() {
+    if (!frame?.classList.contains("panned")) return false;
+    const { left, top, right, bottom } = frame.getBoundingClientRect();
+    const before = scrolled();
+    const by = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ high) =>
+      at < low + EDGE ? -EDGE_STEP : at > high - EDGE ? EDGE_STEP : 0;
+    frame.scrollBy(by(pointer.x, left, right), by(pointer.y, top, bottom));
+    const after = scrolled();
+    return before.left !== after.left || before.top !== after.top;
+  }
+
   function step() {
-    frame = 0;
+    tick = 0;
     if (!grip) return;
+    if (follow()) tick = requestAnimationFrame(step);
+    measure();
     board.carry(grip.ids, dx, dy);
     holder.over(grip, dx, dy);
   }
 
   /** @param {"drop" | "cancel"} how */
   function end(how) {
-    cancelAnimationFrame(frame);
-    frame = 0;
+    cancelAnimationFrame(tick);
+    tick = 0;
     const held = grip;
     const pressed = press;
     press = grip = null;
@@ -79,6 +107,7 @@ export function listen(root, board, holder) {
       id: event.pointerId,
       x: event.clientX,
       y: event.clientY,
+      from: scrolled(),
       slop: event.pointerType === "mouse" ? MOUSE_SLOP : TOUCH_SLOP,
       target: targetOf(event.target),
       stays: false,
@@ -88,8 +117,8 @@ export function listen(root, board, holder) {
 
   root.addEventListener("pointermove", (event) => {
     if (!press || event.pointerId !== press.id) return;
-    dx = event.clientX - press.x;
-    dy = event.clientY - press.y;
+    pointer = { x: event.clientX, y: event.clientY };
+    measure();
     if (!grip) {
       if (press.stays || Math.hypot(dx, dy) <= press.slop) return;
       const { card } = press.target;
@@ -101,18 +130,18 @@ export function listen(root, board, holder) {
       board.grab(ids);
       holder.start(grip);
     }
-    frame ||= requestAnimationFrame(step);
+    tick ||= requestAnimationFrame(step);
   });
 
   root.addEventListener("pointerup", (event) => {
     if (!press || event.pointerId !== press.id) return;
     const { target, slop, x, y } = press;
-    dx = event.clientX - x;
-    dy = event.clientY - y;
+    pointer = { x: event.clientX, y: event.clientY };
+    measure();
     if (grip) return end("drop");
     end("cancel");
     // What cannot be dragged is pressed, even by a hand that shakes a little.
-    if (Math.hypot(dx, dy) > 4 * slop) return;
+    if (Math.hypot(event.clientX - x, event.clientY - y) > 4 * slop) return;
     const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < DOUBLE_SLOP;
     const again = near && event.timeStamp - last.time < DOUBLE_MS;
     last = again ? { time: 0, x: 0, y: 0 } : { time: event.timeStamp, x: event.clientX, y: event.clientY };

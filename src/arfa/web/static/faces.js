@@ -1,18 +1,17 @@
 // Pictures of cards as blob addresses, made once for each look.
 
 import { back, face, pip } from "./deck.js";
-import { chosen, isDark } from "./settings.js";
+import { chosen, tone } from "./settings.js";
 
-/** @import { Fan } from "./types.js" */
+/** @import { Look } from "./deck.js" */
 
 const BIG = 56; // px from which the pips of a number card can be told apart
-
-/** Where the index of a card is seen in a fan. */
-const SIDES = /** @type {const} */ ({ none: "top", down: "top", up: "bottom", right: "left", left: "right" });
 
 /** @type {Map<string, string>} */
 const made = new Map();
 let big = false;
+/** The height of a card by its width. */
+let ratio = 1.4;
 
 /** @param {string} key @param {() => string} draw */
 function address(key, draw) {
@@ -27,25 +26,22 @@ function address(key, draw) {
 /**
  * The picture of a card.
  * @param {string | null} card null: face down
- * @param {Fan} fan what the cards on top leave free
+ * @param {Look["side"]} side where its index is
  */
-export function picture(card, fan) {
-  const { indices, colours } = chosen();
-  const dark = isDark();
-  const side = SIDES[fan];
-  const look = { indices, colours, dark, pips: big, side };
-  const style = `${indices}${colours}${dark}${big}`;
-  return card
-    ? address(`${card}${side}${style}`, () => face(card, look))
-    : address(`back${dark}`, () => back(look));
+export function picture(card, side) {
+  const { indices, colours, back: pattern, big: large } = chosen();
+  const now = tone();
+  if (!card) return address(`back${pattern}${now}`, () => back({ pattern, tone: now }));
+  const look = { indices, colours, tone: now, pips: big, side, ratio, large };
+  return address(`${card}${Object.values(look)}`, () => face(card, look));
 }
 
 /** The picture of a suit alone, for an empty foundation. @param {string} suit */
 export const suitPicture = (suit) => address(`pip${suit}`, () => pip(suit, "#fff"));
 
-/** Say how wide the cards are; true if their pictures have to change. @param {number} width */
-export function sized(width) {
-  const before = big;
+/** Say how big the cards are. @param {number} width @param {number} height */
+export function sized(width, height) {
   big = width >= BIG;
-  return before !== big;
+  // Small cards of a grid have a shape of their own; a pixel more or less makes no other picture.
+  ratio = Math.abs(height / width - 1.4) < 0.15 ? 1.4 : Math.round((height / width) * 10) / 10;
 }

@@ -1,6 +1,9 @@
 // Geometry: how big the cards are, where each pile lies and how its cards spread.  Pure arithmetic, all in CSS pixels.
 
-/** @import { Card, Fan, PilePlace, Piles, State } from "./types.js" */
+import { hangs, plans, ROW_LINE } from "./plans.js";
+
+/** @import { Box, Plan, Planned, Rooms } from "./plans.js" */
+/** @import { Card, Fan, Piles, State } from "./types.js" */
 
 const RATIO = 1.4; // height of a card by its width
 const WIDEST = 116;
@@ -8,104 +11,59 @@ const READABLE = 0.26; // of a card's height: the strip with its index
 const LEAST_DOWN = 4; // px that a face-down card still shows
 const LONGEST_RUN = 13; // face-up cards that a column is expected to get
 const FINGER = 24; // px that a finger can hit
-/** Cards beyond the first that columns about a body are given room for: more when one has outgrown it. */
-const ROOMS = [5, 8, 12, 17, 24];
+/** What a face-down card shows, of its height: as much as there is room for, but not a little more with each move. */
+const DOWNS = [0.27, 0.2, 0.14, 0.09];
+const BIG = 1.45; // how much bigger big cards are
+/** Where the index of a card is seen in a fan. */
+const SIDES = { none: "top", down: "top", up: "bottom", right: "left", left: "right" };
 
 /**
- * Where a pile lies; `room` is how far its last card may lie from its first.
- * @typedef {{x: number, y: number, fan: Fan, room: number, kind: import("./types.js").Kind}} Spot
+ * Where a pile lies; `room` is how far its last card may lie from its first, `layer` what lies above what where piles
+ * overlap, `side` where the index of its cards is seen.
+ * @typedef {{x: number, y: number, fan: Fan, room: number, kind: import("./types.js").Kind, layer: number,
+ *   side: "top" | "bottom" | "left" | "right"}} Spot
  */
 
 /**
  * @typedef {object} Geometry
  * @property {number} width of a card
  * @property {number} height of a card
+ * @property {Box} size of the table: more than the screen has when the cards are big
  * @property {Record<string, Spot>} spots
- * @property {{up: number, down: number} | null} rooms for how many cards beyond the first there is room above and below a
- *   body; null where there is none
+ * @property {Rooms} rooms
  */
-
-/** @typedef {{width: number, height: number, piles: PilePlace[]}} Plan a layout as the service describes it */
 
 /**
  * Lay the table out.
  * @param {State} state
- * @param {{width: number, height: number}} box
- * @param {boolean} mirror stock on the right
+ * @param {Box} box
+ * @param {{mirror: boolean, big: boolean}} wishes stock on the other side; big cards, whatever it costs
  * @returns {Geometry}
  */
-export function measure(state, box, mirror) {
-  const { layout, piles } = state;
-  const hanging = isHanging(layout);
-  const flat = fit(mirror && hanging ? mirrored(layout) : layout, piles, box);
-  if (!hanging || box.width < 1.4 * box.height || box.height > 520) return flat;
-  const rails = withRails(layout);
-  const railed = fit(mirror ? mirrored(rails) : rails, piles, box);
-  return railed.width > flat.width ? railed : flat;
-}
-
-/** @param {Plan} plan */
-const hangs = (plan) => plan.piles.filter((pile) => pile.kind === "column" && pile.fan === "down");
-
-/** Whether the columns hang down below everything else, as in all patiences of the Harp kind. @param {Plan} plan */
-function isHanging(plan) {
-  const columns = hangs(plan);
-  if (!columns.length) return false;
-  const y = columns[0].y;
-  return plan.piles.every((pile) => (columns.includes(pile) ? pile.y === y : pile.y + 1 <= y));
+export function measure(state, box, { mirror, big }) {
+  const fitted = best(state, box, mirror, 1);
+  if (!big) return fitted;
+  // First to the side only: to look for cards in two directions is more trouble than in one.
+  const wider = best(state, { ...box, width: box.width * BIG }, mirror, BIG);
+  const wanted = fitted.width * BIG * 0.9;
+  return wider.width > wanted ? wider : best(state, { width: box.width * BIG, height: box.height * BIG }, mirror, BIG);
 }
 
 /**
- * On a low screen the piles above the columns go to their sides.
- * @param {Plan} plan
- * @returns {Plan}
+ * The plan with the biggest cards; for a little more no plan is preferred to a plainer one.
+ * @param {State} state
+ * @param {Box} box
+ * @param {boolean} mirror
+ * @param {number} scale
  */
-function withRails(plan) {
-  const columns = hangs(plan);
-  const rest = plan.piles.filter((pile) => !columns.includes(pile));
-  const bases = rest.filter((pile) => pile.kind === "foundation");
-  const hand = rest.filter((pile) => pile.kind !== "foundation");
-  const step = 1.06;
-  const first = Math.min(...columns.map((pile) => pile.x));
-  const last = Math.max(...columns.map((pile) => pile.x));
-  const start = step + 0.16;
-  const edge = start + last - first + step + 0.16;
-  /** @type {PilePlace[]} */
-  const piles = [
-    ...hand.map((pile, i) => ({
-      ...pile,
-      x: 0,
-      y: i * step,
-      fan: /** @type {Fan} */ (pile.fan === "none" ? "none" : "down"),
-    })),
-    ...columns.map((pile) => ({ ...pile, x: pile.x - first + start, y: 0 })),
-    ...bases.map((pile, i) => ({ ...pile, x: edge + Math.floor(i / 4) * step, y: (i % 4) * step })),
-  ];
-  const tall = Math.max(...piles.map((pile) => pile.y + 1));
-  return { width: Math.max(...piles.map((pile) => pile.x + 1)), height: tall, piles };
-}
-
-/**
- * For the left hand: everything but the columns changes sides.
- * @param {Plan} plan
- * @returns {Plan}
- */
-function mirrored(plan) {
-  const columns = hangs(plan);
-  const other = { left: "right", right: "left", up: "up", down: "down", none: "none" };
-  return {
-    ...plan,
-    piles: plan.piles.map((pile) =>
-      columns.includes(pile)
-        ? pile
-        : { ...pile, x: plan.width - 1 - pile.x, fan: /** @type {Fan} */ (other[pile.fan]) },
-    ),
-  };
+function best(state, box, mirror, scale) {
+  const all = plans(state, box, mirror).map((plan) => fit(plan, state.piles, box, scale));
+  return all.reduce((one, other) => (other.width > one.width * 1.05 ? other : one));
 }
 
 /**
  * The smallest distance of neighbours in a row or a column of piles, as far as they do not overlap.
- * @param {PilePlace[]} piles
+ * @param {Planned[]} piles
  * @param {"x" | "y"} along
  * @param {"x" | "y"} across
  */
@@ -123,73 +81,58 @@ function pitch(piles, along, across) {
  * The biggest cards with which a plan fits into a box.
  * @param {Plan} plan
  * @param {Piles} piles
- * @param {{width: number, height: number}} box
+ * @param {Box} box
+ * @param {number} scale
  * @returns {Geometry}
  */
-function fit(plan, piles, box) {
+function fit(plan, piles, box, scale) {
   // Small screens cannot spare the gaps that the plan has between cards.
   const squeeze = (/** @type {number} */ size, /** @type {number} */ small, /** @type {number} */ least) =>
     size < small && least < Infinity ? Math.min(1, 1.03 / least) : 1;
   const fx = squeeze(box.width, 640, pitch(plan.piles, "x", "y"));
-  const fy = squeeze(box.height, 460, pitch(plan.piles, "y", "x"));
+  const fy = squeeze(box.height, 560, pitch(plan.piles, "y", "x"));
+  const acrossUnits = (plan.width - 1) * fx + 1;
+  const bodyUnits = (plan.height - 1) * fy + 1;
   const columns = hangs(plan);
-  const hanging = isHanging(plan) || columns.some((pile) => pile.y === 0);
-  const upward = plan.piles.some((pile) => pile.fan === "up");
-  const above = upward ? grown(plan, piles, "up") : 0;
-  const below = upward ? grown(plan, piles, "down") : 0;
-  const down = Math.max(0, ...columns.map(({ id }) => piles[id]?.cards.filter(([, face]) => face === null).length ?? 0));
+  const { up, down } = plan.kind === "body" && plan.rooms.up < Infinity ? plan.rooms : { up: 0, down: 0 };
+  const closed = Math.max(0, ...columns.map(({ id }) => piles[id]?.cards.filter(([, face]) => face === null).length ?? 0));
   const top = Math.max(0, ...columns.map((pile) => pile.y)) * fy;
 
-  const across = (/** @type {number} */ w) => ((plan.width - 1) * fx + 1) * w;
-  const body = (/** @type {number} */ h) => ((plan.height - 1) * fy + 1) * h;
   const needed = (/** @type {number} */ w) => {
     const h = Math.round(w * RATIO);
-    if (upward) return body(h) + (above + below) * READABLE * h; // what hangs from a body grows on both sides
-    if (!hanging) return body(h);
-    return Math.max(body(h), (top + 1 + READABLE * (LONGEST_RUN - 1)) * h + LEAST_DOWN * down);
+    if (plan.kind !== "hanging") return bodyUnits * h + (up + down) * READABLE * h;
+    return Math.max(bodyUnits * h, (top + 1 + READABLE * (LONGEST_RUN - 1)) * h + LEAST_DOWN * closed);
   };
-  let width = Math.min(WIDEST, Math.floor(box.width / ((plan.width - 1) * fx + 1)));
-  const least = upward ? FINGER : 12;
-  while (width > least && needed(width) > box.height) width--;
-  const height = Math.round(width * RATIO);
+  let width = Math.min(Math.round(WIDEST * scale), Math.floor(box.width / acrossUnits));
+  const widest = width;
+  while (width > 12 && needed(width) > box.height) width--;
+  let height = Math.round(width * RATIO);
+  if (plan.kind === "grid") {
+    // Nothing covers anything here: rather than be small, cards are as slim or as low as the screen wants them.
+    const tall = Math.floor(box.height / bodyUnits);
+    if (width === widest) height = Math.min(tall, Math.round(width * Math.max(RATIO, Math.min(2.3, 60 / width))));
+    else width = Math.max(width, Math.min(widest, 40, Math.round(tall / 0.95)));
+  }
 
-  const left = Math.max(0, (box.width - across(width)) / 2);
-  const spare = Math.max(0, box.height - body(height));
-  const from = upward ? (spare * above) / (above + below) : hanging ? 0 : Math.min(spare / 3, height / 2);
+  const across = acrossUnits * width;
+  const left = Math.max(0, (box.width - across) / 2);
+  const spare = Math.max(0, box.height - bodyUnits * height);
+  const hung = { hanging: 0, body: up + down ? (spare * up) / (up + down) : spare / 2, grid: spare / 3, other: spare / 3 };
+  const from = plan.kind === "body" ? hung.body : Math.min(hung[plan.kind], height / 2);
   /** @type {Record<string, Spot>} */
   const spots = {};
-  for (const { id, x, y, fan, kind } of plan.piles)
+  for (const { id, x, y, fan, kind, layer = 0, side } of plan.piles)
     spots[id] = {
       x: Math.round(left + x * fx * width),
       y: Math.round(from + y * fy * height),
       fan,
       kind,
       room: 0,
+      layer,
+      side: /** @type {Spot["side"]} */ (SIDES[side ?? fan]),
     };
   for (const spot of Object.values(spots)) spot.room = room(spot, Object.values(spots), width, height, box);
-  return { width, height, spots, rooms: upward ? { up: above, down: below } : null };
-}
-
-/**
- * Whether a column about a body has become longer than it was expected to be, so that everything has to be measured anew.
- * Columns that become shorter change nothing: the table is not to go up and down with every move.
- * @param {State} state
- * @param {Geometry} geometry
- */
-export function outgrown({ layout, piles }, { rooms }) {
-  return rooms !== null && (grown(layout, piles, "up") > rooms.up || grown(layout, piles, "down") > rooms.down);
-}
-
-/**
- * For how many cards beyond the first the columns of a fan want room.
- * @param {Plan} plan
- * @param {Piles} piles
- * @param {Fan} fan
- */
-function grown(plan, piles, fan) {
-  const columns = plan.piles.filter((pile) => pile.kind === "column" && pile.fan === fan);
-  const most = Math.max(0, ...columns.map(({ id }) => (piles[id]?.cards.length ?? 0) - 1));
-  return ROOMS.find((room) => room >= most) ?? most;
+  return { width, height, spots, rooms: plan.rooms, size: box };
 }
 
 /**
@@ -228,16 +171,20 @@ export function spread({ width, height }, spot, cards) {
   const { fan, room: space, kind } = spot;
   if (fan === "none") return cards.map(() => ({ x: spot.x, y: spot.y }));
   const level = fan === "left" || fan === "right";
+  if (kind === "row") return lines(width, height, spot, cards.length);
   // Of a waste only the last three are of interest.
   const fanned = kind === "waste" ? Math.max(0, cards.length - 3) : 0;
   const steps = cards.slice(fanned, -1).map(([, face]) => face !== null);
   const ups = steps.filter(Boolean).length;
   const downs = steps.length - ups;
-  let up = level ? width * 0.42 : Math.max(height * 0.28, Math.min(FINGER + 2, height * 0.62));
-  let down = level ? width * 0.14 : Math.max(LEAST_DOWN, height * 0.13);
-  // Too long: first the backs close up, then the faces, and only then the backs altogether.
-  if (ups * up + downs * down > space && downs)
-    down = Math.max(Math.min(LEAST_DOWN, space / steps.length), (space - ups * up) / downs);
+  let up = level ? width * 0.5 : Math.max(height * 0.28, Math.min(FINGER + 2, height * 0.62));
+  let down = level ? width * 0.14 : 0;
+  if (!level) {
+    // Too long: first the backs close up, then the faces, and only then the backs altogether.
+    const sizes = DOWNS.map((part) => part * height);
+    down = sizes.find((size) => ups * up + downs * size <= space) ?? 0;
+    if (downs && !down) down = Math.max(Math.min(LEAST_DOWN, space / steps.length), (space - ups * up) / downs);
+  }
   if (ups * up + downs * down > space && ups) up = Math.max(0, (space - downs * down) / ups);
   let at = 0;
   const sign = fan === "left" || fan === "up" ? -1 : 1;
@@ -246,6 +193,22 @@ export function spread({ width, height }, spot, cards) {
     const off = Math.round(at) * sign;
     return { x: spot.x + (level ? off : 0), y: spot.y + (level ? 0 : off) };
   });
+}
+
+/**
+ * A row that goes on in a second line.
+ * @param {number} width
+ * @param {number} height
+ * @param {Spot} spot
+ * @param {number} n
+ */
+function lines(width, height, { x, y, room: space }, n) {
+  const step = Math.min(width * 0.42, n > 1 ? space : 0);
+  const most = step ? Math.floor(space / step + 1e-6) + 1 : 1;
+  return Array.from({ length: n }, (_, i) => ({
+    x: Math.round(x + (i % most) * step),
+    y: Math.round(y + Math.floor(i / most) * ROW_LINE * height),
+  }));
 }
 
 /**

@@ -1,22 +1,61 @@
 // Motion for its own sake.  Nothing waits for it, any input ends it, and whoever wants stillness is spared it.
 
-import { isStill } from "./settings.js";
+import { make } from "./dom.js";
+import { isStill, paced } from "./settings.js";
 
 /** @import { Board } from "./board.js" */
 
 const DEAL_MS = 250;
 const DEAL_ALL_MS = 850;
+const PASS_MS = 340;
 
 /** Deal the cards that lie there one by one, as if from the stock. @param {Board} board */
 export function deal({ cards, hand }) {
   if (isStill()) return;
   const order = [...cards.values()].sort((a, b) => a.index - b.index);
-  const stagger = Math.min(14, DEAL_ALL_MS / order.length);
+  const stagger = Math.min(14, paced(DEAL_ALL_MS) / order.length);
   order.forEach(({ element, x, y }, i) =>
     element.animate(
       [{ transform: `translate(${hand.x}px,${hand.y}px)` }, { transform: `translate(${x}px,${y}px)` }],
-      { duration: DEAL_MS, delay: i * stagger, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards" },
+      { duration: paced(DEAL_MS), delay: i * stagger, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards" },
     ),
+  );
+}
+
+/**
+ * Cards of a pile that is held in the hand pass from below to the top, one by one; then the next one is shown.
+ * @param {HTMLElement} root
+ * @param {string} url the picture of a back
+ * @param {{x: number, y: number}} from where the pile lies
+ * @param {number} n how many pass
+ * @param {HTMLElement} opened the card that comes out below them
+ * @param {{x: number, y: number}} to where it comes
+ */
+export function pass(root, url, from, n, opened, to) {
+  if (isStill() || !n) return;
+  const each = paced(PASS_MS);
+  const at = (/** @type {number} */ dx, /** @type {number} */ dy) => `translate(${from.x + dx}px,${from.y + dy}px)`;
+  const { offsetWidth: w, offsetHeight: h } = opened;
+  for (let i = 0; i < n; i++) {
+    const ghost = make("div", "card ghost");
+    ghost.append(Object.assign(make("img"), { src: url, alt: "" }));
+    root.append(ghost);
+    // Out from under the pile, and over it.
+    ghost
+      .animate(
+        [
+          { transform: at(w * 0.1, h * 0.04), zIndex: -1 },
+          { transform: at(w * 0.62, h * 0.12), zIndex: -1, offset: 0.45 },
+          { transform: at(w * 0.5, -h * 0.05), zIndex: 1000000, offset: 0.55 },
+          { transform: at(0, 0), zIndex: 1000000 },
+        ],
+        { duration: each, delay: (i * each) / 2, easing: "ease-in-out", fill: "backwards" },
+      )
+      .finished.finally(() => ghost.remove());
+  }
+  opened.animate(
+    [{ transform: at(0, 0), zIndex: -1 }, { transform: at(w * 0.5, h * 0.06), zIndex: -1, offset: 0.6 }, { transform: `translate(${to.x}px,${to.y}px)` }],
+    { duration: each, delay: ((n + 1) * each) / 2, fill: "backwards", easing: "ease-out" },
   );
 }
 
@@ -27,8 +66,8 @@ export function celebrate({ cards, geometry }) {
   const order = [...cards.values()].sort((a, b) => a.x - b.x || a.z - b.z);
   order.forEach(({ image }, i) =>
     image.animate([{ translate: "0 0" }, { translate: height, offset: 0.4 }, { translate: "0 0" }], {
-      duration: 600,
-      delay: i * 14,
+      duration: paced(600),
+      delay: paced(i * 14),
       easing: "ease-in-out",
     }),
   );

@@ -48,7 +48,7 @@ export class PlaceView {
    */
   draw({ kind, cards, hidden = 0 }, redeals) {
     const spent = kind === "stock" && !hidden && redeals !== undefined;
-    const url = hidden ? picture(null, "none") : this.info.suit ? suitPicture(this.info.suit) : null;
+    const url = hidden ? picture(null, "top") : this.info.suit ? suitPicture(this.info.suit) : null;
     setAttribute(this.image, "src", url);
     setAttribute(this.image, "hidden", url ? null : "");
     this.element.classList.toggle("full", hidden > 0);

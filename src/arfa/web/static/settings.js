@@ -2,18 +2,34 @@
 
 const KEY = "arfa.settings";
 
+/** @typedef {"harp" | "waves" | "lattice" | "plain"} Back the pattern of the backs */
+/** @typedef {"off" | "fast" | "normal" | "slow"} Speed of all motion */
+
 /**
  * @typedef {object} Settings
  * @property {string | null} lang null: as the browser says
- * @property {"auto" | "light" | "dark"} theme
+ * @property {"auto" | "light" | "dark" | "contrast"} theme
  * @property {"lat" | "rus"} indices
  * @property {2 | 4} colours
  * @property {boolean} oneTap a tapped card with one place to go goes there at once
  * @property {boolean} mirror stock on the other side, for the left hand
+ * @property {boolean} big cards and indices bigger than the screen has room for
+ * @property {Back} back
+ * @property {Speed} speed
  */
 
 /** @type {Settings} */
-const DEFAULTS = { lang: null, theme: "auto", indices: "lat", colours: 2, oneTap: true, mirror: false };
+const DEFAULTS = {
+  lang: null,
+  theme: "auto",
+  indices: "lat",
+  colours: 2,
+  oneTap: true,
+  mirror: false,
+  big: false,
+  back: "harp",
+  speed: "normal",
+};
 
 /** @returns {Settings} */
 function load() {
@@ -48,19 +64,38 @@ export const onChoice = (listener) => void listeners.add(listener);
 const darkness = matchMedia("(prefers-color-scheme: dark)");
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether the table is dark now. */
-export const isDark = () => (settings.theme === "auto" ? darkness.matches : settings.theme === "dark");
+const contrast = matchMedia("(prefers-contrast: more), (forced-colors: active)");
+
+/** How the table looks now. @returns {"light" | "dark" | "contrast"} */
+export function tone() {
+  if (settings.theme !== "auto") return settings.theme;
+  return contrast.matches ? "contrast" : darkness.matches ? "dark" : "light";
+}
 
 /** Whether things should jump instead of move. */
-export const isStill = () => stillness.matches;
+export const isStill = () => stillness.matches || settings.speed === "off";
 
-/** Put the theme on the page, now and whenever it changes. @param {() => void} changed */
+const PACES = { off: 0, fast: 0.5, normal: 1, slow: 2.2 };
+
+/** How long something takes that takes so long at the usual speed. @param {number} ms */
+export const paced = (ms) => ms * PACES[settings.speed];
+
+/** Put theme and speed on the page, now and whenever they change. @param {() => void} changed */
 export function followTheme(changed) {
+  const { dataset, style } = document.documentElement;
   const apply = () => {
-    document.documentElement.dataset.theme = isDark() ? "dark" : "light";
+    dataset.theme = tone();
     changed();
   };
-  darkness.addEventListener("change", apply);
-  onChoice((what) => what.theme && apply());
+  const wishes = () => {
+    style.setProperty("--pace", String(PACES[settings.speed]));
+    dataset.hand = settings.mirror ? "left" : "right";
+  };
+  for (const wish of [darkness, contrast]) wish.addEventListener("change", apply);
+  onChoice((what) => {
+    wishes();
+    if (what.theme) apply();
+  });
+  wishes();
   apply();
 }

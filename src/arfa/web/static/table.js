@@ -47,7 +47,7 @@ export class Table {
       type: () => this.type(true),
     });
     this.#buttons();
-    new ResizeObserver(() => this.#resize()).observe(this.board.root);
+    new ResizeObserver(() => this.#resize()).observe(this.board.frame ?? this.board.root);
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.refresh();
     });
@@ -61,7 +61,7 @@ export class Table {
     on("redo", () => this.act("redo"));
     on("new-deal", () => this.#newDeal());
     on("rules", async () => this.play && (await dialogs()).rules(this.play.state.game));
-    on("share", () => this.share());
+    on("copy", () => this.#copy());
     on("typed-close", () => this.type(false));
     byId("typed").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -204,10 +204,15 @@ export class Table {
     }
   }
 
-  /** Pass the deal on. */
-  share() {
-    const { play } = this;
-    if (play) import("./share.js").then(({ share }) => share(play.state)).catch(this.leave.failed);
+  async #copy() {
+    const code = this.play && (this.play.state.deal.code ?? this.play.state.deal.text);
+    if (!code) return;
+    try {
+      await navigator.clipboard.writeText(code);
+      say(t("copied", { code }));
+    } catch {
+      say(t("copy_by_hand", { code })); // not allowed, or the page is not secure
+    }
   }
 
   /** @param {boolean} lost */
@@ -248,7 +253,7 @@ export class Table {
     const title = `${name} — ${t("brand")}`;
     if (document.title !== title) document.title = title;
     setText(byId("name"), name);
-    setText(byId("code"), dealt.code || dealt.text || t("from_position"));
+    setText(byId("code"), dealt.code ?? dealt.text);
     setText(byId("moves"), t("n.moves", { n: counts.moves }));
     setAttribute(byId("undo"), "aria-disabled", String(!can_undo));
     setAttribute(byId("redo"), "aria-disabled", String(!can_redo));
