@@ -46,3 +46,7 @@ class LogBroken(StoreError):  # noqa: N818
 
 class ActionRefused(StoreError):  # noqa: N818
     """An undo, redo or restart for which there is no move."""
+
+
+class ArchiveError(StoreError):
+    """A file with plays that cannot be taken in: it is broken, of another kind, or claims what the rules refuse."""

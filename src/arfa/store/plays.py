@@ -27,7 +27,7 @@ from arfa.store.errors import LogBroken, PlayUnknown, RulesChanged, StalePlay
 from arfa.store.migrate import keep_copy, make_ready
 from arfa.store.models import ACTIONS, PLAYERS, PLAYS
 
-_CHANGING = (
+CHANGING = (
     "version",
     "updated",
     "started",
@@ -63,7 +63,7 @@ _LOG = (
 _GO_ON = (
     update(PLAYS)
     .where((PLAYS.c.id == bindparam("of")) & (PLAYS.c.version == bindparam("from")))
-    .values({name: bindparam(f"new_{name}") for name in _CHANGING})
+    .values({name: bindparam(f"new_{name}") for name in CHANGING})
 )
 
 
@@ -235,7 +235,7 @@ class Store:
             "at": now,
         }
         change = {"of": play.id, "from": play.version}
-        change |= {f"new_{name}": getattr(after, name) for name in _CHANGING}
+        change |= {f"new_{name}": getattr(after, name) for name in CHANGING}
 
         def write(connection: Connection) -> None:
             # The key of the log lets one of several writers through, whatever they believed before.

@@ -52,6 +52,15 @@ class Sessions:
         while len(self._kept) > self.size:
             self._kept.popitem(last=False)
 
+    def forget(self, play_id: str) -> None:
+        """Let go of a play that was deleted."""
+        self._kept.pop(play_id, None)
+
+    def forget_player(self, player_id: str) -> None:
+        """Let go of all plays of a player who is no more."""
+        for play_id in [key for key, s in self._kept.items() if s.play.player_id == player_id]:
+            del self._kept[play_id]
+
     async def open(self, play_id: str, player_id: str) -> Session:
         """The present state of a play of this player.
 

@@ -44,5 +44,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_route("/{path:path}", assets.answer, methods=["GET"], include_in_schema=False)
     problems.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Guard, max_body=service.settings.max_body)
+    app.add_middleware(
+        Guard,
+        max_body=service.settings.max_body,
+        larger={"/api/player/import": service.settings.max_import},
+    )
     return app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -42,9 +43,13 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """An application with guards before it."""
 
-    def __init__(self, app: ASGIApp, max_body: int) -> None:
+    def __init__(
+        self, app: ASGIApp, max_body: int, larger: Mapping[str, int] | None = None
+    ) -> None:
         self.app = app
         self.max_body = max_body
+        self.larger = larger or {}
+        """The addresses that take a larger body, and how large."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -69,9 +74,10 @@ class Guard:
             answer = refuse(HTTPConnection(scope), 403, Words("web-cross-site"))
             await answer(scope, receive, send_guarded)
             return
-        body = await self._body(headers, receive)
+        limit = self.larger.get(scope["path"], self.max_body)
+        body = await self._body(headers, receive, limit)
         if body is None:
-            answer = refuse(HTTPConnection(scope), 413, Words("web-too-large", limit=self.max_body))
+            answer = refuse(HTTPConnection(scope), 413, Words("web-too-large", limit=limit))
             answer.headers["Connection"] = "close"  # the rest of the body is not wanted
             await answer(scope, receive, send_guarded)
             return
@@ -87,13 +93,14 @@ class Guard:
                 await answer(scope, receive, send_guarded)
             raise  # the server writes it down
 
-    async def _body(self, headers: Headers, receive: Receive) -> list[Message] | None:
+    @staticmethod
+    async def _body(headers: Headers, receive: Receive, limit: int) -> list[Message] | None:
         """The body as it came, or None when it is too large."""
         declared = headers.get("content-length")
         if declared is None and "transfer-encoding" not in headers:
             return []
         if declared is not None and (
-            not (declared.isascii() and declared.isdigit()) or int(declared) > self.max_body
+            not (declared.isascii() and declared.isdigit()) or int(declared) > limit
         ):
             return None
         messages: list[Message] = []
@@ -102,7 +109,7 @@ class Guard:
             message = await receive()
             messages.append(message)
             size += len(message.get("body", b""))
-            if size > self.max_body:
+            if size > limit:
                 return None
             more = message["type"] == "http.request" and message.get("more_body", False)
         return messages

@@ -41,6 +41,11 @@ class Players:
         self._keep(new.token, new.id)
         return new.id, new.token
 
+    def forget(self, player: str) -> None:
+        """Let go of a player who is no more."""
+        for token in [token for token, kept in self._kept.items() if kept == player]:
+            del self._kept[token]
+
     def _keep(self, token: str, player: str) -> None:
         self._kept[token] = player
         self._kept.move_to_end(token)
@@ -58,4 +63,11 @@ def give_cookie(request: Request, answer: Response, token: str) -> None:
         secure=request.url.scheme == "https",
         httponly=True,
         samesite="lax",
+    )
+
+
+def forget_cookie(request: Request, answer: Response) -> None:
+    """Let the browser throw the secret away."""
+    answer.delete_cookie(
+        COOKIE, path="/", secure=request.url.scheme == "https", httponly=True, samesite="lax"
     )

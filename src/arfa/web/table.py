@@ -66,6 +66,12 @@ def identities_of(play: Play) -> Identities:
     return Identities(begin.game, parse_deck(play.deck, begin.game.rules))
 
 
+def standing(session: Session) -> str:
+    """How a play that is not at hand stands, as it is told and stored."""
+    position = session.course.position
+    return Sight(position, identities_of(session.play).of(position)).status
+
+
 class Tables:
     """The tables of the plays that are in memory."""
 

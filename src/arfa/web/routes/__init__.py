@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arfa.web.routes import deals, examples, health, patiences, plays
+from arfa.web.routes import deals, examples, health, patiences, players, plays
 
 ROUTERS: tuple[APIRouter, ...] = (
     patiences.router,
     examples.router,
     deals.router,
     plays.router,
+    players.router,
     health.router,
 )
 """In the order of the description."""

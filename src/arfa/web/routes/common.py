@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
-from fastapi import Query
+from fastapi import Query, Request
 
+from arfa.store.errors import PlayUnknown
 from arfa.web.schemas import ErrorAnswer
+from arfa.web.service import Service
+
+_PLAY_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 
 Lang = Annotated[
     str, Query(description="`ru` or `en`; without it, as `Accept-Language` says", max_length=20)
@@ -18,3 +23,11 @@ def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {
         status: {"model": ErrorAnswer, "description": "Not done, and why"} for status in statuses
     }
+
+
+async def player_of(service: Service, request: Request, play_id: str) -> str:
+    """The player who sends a request about a play.  Raises :class:`PlayUnknown` for one who can have none."""
+    player = await service.players.known(request)
+    if player is None or not _PLAY_ID.fullmatch(play_id):
+        raise PlayUnknown
+    return player

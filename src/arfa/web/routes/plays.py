@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from fastapi import APIRouter, Request
 
 from arfa.deals import Deal
 from arfa.store import Action, Stale
-from arfa.store.errors import PlayUnknown
 from arfa.web.beginnings import begin
 from arfa.web.language import language
 from arfa.web.players import give_cookie
 from arfa.web.problems import Json, problem, status_of
-from arfa.web.routes.common import Lang, errors
+from arfa.web.routes.common import Lang, errors, player_of
 from arfa.web.schemas import (
     ActionWish,
     ErrorAnswer,
@@ -27,7 +25,6 @@ from arfa.web.service import Service
 from arfa.web.state import info_of, state_of
 from arfa.web.wishes import understand
 
-_PLAY_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 _LISTED = 200
 """How many plays a list holds at most."""
 
@@ -71,7 +68,7 @@ async def list_plays(request: Request, lang: Lang = "") -> list[PlayInfo]:
 async def show(request: Request, play_id: str, lang: Lang = "") -> Json:
     """A play of this player."""
     service = Service.of(request)
-    player = await _player(service, request, play_id)
+    player = await player_of(service, request, play_id)
     session = await service.sessions.open(play_id, player)
     return Json(state_of(session, service.tables.sight(session), language(request)))
 
@@ -87,7 +84,7 @@ async def show(request: Request, play_id: str, lang: Lang = "") -> Json:
 async def act(request: Request, play_id: str, wish: ActionWish, lang: Lang = "") -> Json:
     """Do something in a play.  It is stored before it is answered."""
     service = Service.of(request)
-    player = await _player(service, request, play_id)
+    player = await player_of(service, request, play_id)
     lang = language(request)
     action = Action(wish.action, wish.move if wish.action == "move" else None)
     try:
@@ -98,11 +95,3 @@ async def act(request: Request, play_id: str, wish: ActionWish, lang: Lang = "")
             StaleAnswer(error=problem(stale.message, lang), state=present), status_of(stale)
         )
     return Json(state_of(session, service.tables.sight(session), lang))
-
-
-async def _player(service: Service, request: Request, play_id: str) -> str:
-    """The player who sends a request about a play.  Raises :class:`PlayUnknown` for one who can have none."""
-    player = await service.players.known(request)
-    if player is None or not _PLAY_ID.fullmatch(play_id):
-        raise PlayUnknown
-    return player

@@ -35,12 +35,18 @@ function failed(why) {
 }
 
 /**
+ * The address of a play.  It names the deal as well: whoever else follows it comes to the same deal.
+ * @param {State} state
+ */
+const addressOf = ({ id, deal }) => `#/play/${encodeURIComponent(id)}${deal.link?.replace("#/deal/", "/") ?? ""}`;
+
+/**
  * Go to a play that was dealt just now.
  * @param {State} state
  * @param {"pushState" | "replaceState"} how whether the address before stays in the history
  */
 function sit(state, how) {
-  history[how](null, "", `#/play/${encodeURIComponent(state.id)}`);
+  history[how](null, "", addressOf(state));
   show("play");
   table.open(state, true);
 }
@@ -85,10 +91,19 @@ async function route() {
   const [, what, rest = ""] = /^#\/(play|deal)\/(.+)$/.exec(location.hash) ?? [];
   try {
     if (what) {
-      const name = unquoted(rest);
-      const state = what === "play" ? await api.play(name) : await api.start(null, name);
+      const [id, ...deal] = rest.split("/");
+      let fresh = what === "deal";
+      const state = fresh
+        ? await api.start(null, location.hash)
+        : await api.play(unquoted(id)).catch((why) => {
+            // It is another player's; the deal is everybody's.
+            if (!deal.length || !(why instanceof api.Refused) || why.status !== 404) throw why;
+            fresh = true;
+            return api.start(null, `#/deal/${deal.join("/")}`);
+          });
       if (mine !== turn) return;
-      if (what === "deal") return sit(state, "replaceState");
+      if (fresh) return sit(state, "replaceState");
+      history.replaceState(null, "", addressOf(state));
       show("play");
       return table.open(state, false);
     }

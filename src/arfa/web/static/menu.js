@@ -27,6 +27,7 @@ import { t } from "./i18n.js";
 /** In groups, with a line between them. @type {Entry[][]} */
 const GROUPS = [
   [{ id: "restart", icon: "restart", label: "restart", view: "play", run: ({ table }) => table.restart() }],
+  [{ id: "share", icon: "share", label: "share", view: "play", run: ({ table }) => table.share() }],
   [
     { id: "settings", icon: "settings", label: "settings", view: "any", run: ({ settings }) => settings() },
     { id: "help", icon: "help", label: "help", view: "any", run: async () => (await import("./dialogs.js")).help() },

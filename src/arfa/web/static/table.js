@@ -61,7 +61,7 @@ export class Table {
     on("redo", () => this.act("redo"));
     on("new-deal", () => this.#newDeal());
     on("rules", async () => this.play && (await dialogs()).rules(this.play.state.game));
-    on("copy", () => this.#copy());
+    on("share", () => this.share());
     on("typed-close", () => this.type(false));
     byId("typed").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -204,15 +204,10 @@ export class Table {
     }
   }
 
-  async #copy() {
-    const code = this.play && (this.play.state.deal.code ?? this.play.state.deal.text);
-    if (!code) return;
-    try {
-      await navigator.clipboard.writeText(code);
-      say(t("copied", { code }));
-    } catch {
-      say(t("copy_by_hand", { code })); // not allowed, or the page is not secure
-    }
+  /** Pass the deal on. */
+  share() {
+    const { play } = this;
+    if (play) import("./share.js").then(({ share }) => share(play.state)).catch(this.leave.failed);
   }
 
   /** @param {boolean} lost */
@@ -253,7 +248,7 @@ export class Table {
     const title = `${name} — ${t("brand")}`;
     if (document.title !== title) document.title = title;
     setText(byId("name"), name);
-    setText(byId("code"), dealt.code ?? dealt.text);
+    setText(byId("code"), dealt.code || dealt.text || t("from_position"));
     setText(byId("moves"), t("n.moves", { n: counts.moves }));
     setAttribute(byId("undo"), "aria-disabled", String(!can_undo));
     setAttribute(byId("redo"), "aria-disabled", String(!can_redo));

@@ -44,7 +44,7 @@
  * @property {string} game id with variants, "big-harp+draw-3"
  * @property {string} name for people
  * @property {string} lang
- * @property {{code: string | null, text: string}} deal a short deck has no code
+ * @property {DealName} deal
  * @property {{width: number, height: number, piles: PilePlace[]}} layout
  * @property {Piles} piles
  * @property {Move[]} moves every legal move: all that the page knows of the rules
@@ -55,6 +55,14 @@
  * @property {boolean} can_undo
  * @property {boolean} can_redo
  * @property {string} said what the last action did
+ */
+
+/**
+ * How a deal can be had again.
+ * @typedef {object} DealName
+ * @property {string | null} code a short deck has none
+ * @property {string} text "12345", "pysol:1"; empty for a play that began with a position
+ * @property {string | null} link "#/deal/F05-C0E"; null for a position
  */
 
 /**
