@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from tests.postgres import Cluster, cluster, missing
 from tests.scale import SOAK
 
 # The same examples in every run, so that a red test is the fault of the change at hand; `make soak` looks further.
@@ -29,6 +32,27 @@ def _rank(item: pytest.Item) -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the items in order; within a rank they stay as they were collected."""
     items.sort(key=_rank)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server of our own; a test that needs it is skipped, and says why, where there can be none."""
+    why = missing()
+    if why is not None:
+        pytest.skip(f"no PostgreSQL: {why}")
+    with cluster() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Where a store keeps its games: a file, and the same once more in PostgreSQL."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "games.sqlite3")
+        return
+    server: Cluster = request.getfixturevalue("postgres")
+    with server.lent() as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

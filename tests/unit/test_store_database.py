@@ -9,31 +9,36 @@ import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import Boolean, Column, DateTime, MetaData, insert
 
 from arfa.deals import Deal
 from arfa.engine.game import Game
 from arfa.store import Action, Play, Store, default_database
-from arfa.store.database import database_url
+from arfa.store.database import Database, database_url
 from arfa.store.errors import DatabaseError
 from arfa.store.migrate import HEAD, backup_of
 from arfa.store.models import METADATA
+from tests.postgres import Cluster, name_of
 
 GAMES = 30
 DUMPS = Path(__file__).parents[1] / "vectors" / "store"
 
 
-def with_store(file: Path, use: Callable[[Store], object] | None = None) -> None:
+def with_store(place: Path | str, use: Callable[[Store], object] | None = None) -> None:
     """Open a store, use it, close it."""
 
     async def run() -> None:
-        store = Store(str(file))
+        store = Store(str(place))
         try:
             await store.open()
             if use is not None:
@@ -128,13 +133,13 @@ def test_a_commit_is_on_disk_when_it_returns(tmp_path: Path) -> None:
     with_store(tmp_path / "games.sqlite3", look)
 
 
-def test_models_and_migrations_agree(tmp_path: Path) -> None:
+def test_models_and_migrations_agree(place: str) -> None:
     def compare(store: Store) -> None:
         with store.database.engine.connect() as connection:
             context = MigrationContext.configure(connection, opts={"compare_type": True})
             assert compare_metadata(context, METADATA) == []
 
-    with_store(tmp_path / "games.sqlite3", compare)
+    with_store(place, compare)
 
 
 def test_the_tables_are_what_the_models_say(tmp_path: Path) -> None:
@@ -197,6 +202,84 @@ def test_a_database_of_every_schema_comes_up_with_its_games(tmp_path: Path, dump
     assert len(rows(file, "actions")) == len(before[1]) + len(before[0])
     copy = tmp_path / f"games.sqlite3.schema-{dump.stem}"
     assert copy.exists() == (dump.stem != HEAD), "before tables are changed they are copied"
+
+
+@pytest.mark.parametrize("dump", sorted(DUMPS.glob("*.sql")), ids=lambda file: file.stem)
+def test_a_postgresql_of_every_schema_comes_up_with_its_games(
+    postgres: Cluster, dump: Path
+) -> None:
+    """The tables as the migrations up to then make them, and the rows of the dump in them."""
+    url = postgres.database()
+    old = sqlite3.connect(":memory:")
+    old.executescript(dump.read_text("utf-8"))
+    database = Database(url)
+    with database.engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", "arfa.store:migrations")
+        config.attributes["connection"] = connection
+        command.upgrade(config, dump.stem)
+        tables = MetaData()
+        tables.reflect(connection)
+        for table in tables.sorted_tables:
+            found = old.execute(f'SELECT * FROM "{table.name}"')
+            names = [column[0] for column in found.description]
+            assert set(names) == set(table.columns.keys())
+            rows = [
+                {name: _typed(value, table.c[name]) for name, value in zip(names, row, strict=True)}
+                for row in found
+                if table.name != "alembic_version"
+            ]
+            if rows:
+                connection.execute(insert(table), rows)
+    plays = old.execute("SELECT id, player_id, version, moves FROM plays").fetchall()
+    assert plays
+    old.close()
+    asyncio.run(database.close())
+
+    async def look(store: Store) -> None:
+        for play_id, player_id, version, moves in plays:
+            play, course = await store.load(play_id, player_id)
+            assert (play.version, play.moves, course.made) == (version, moves, moves)
+            await store.append(play, Action("undo"), "playing", moves - 1)
+
+    with_store(url, look)
+    with_store(url)  # and once more, with nothing to be done
+
+
+def _typed(value: object, column: Column[Any]) -> object:
+    """A value of SQLite as PostgreSQL wants it."""
+    if isinstance(column.type, DateTime) and isinstance(value, str):
+        return datetime.fromisoformat(value).replace(tzinfo=UTC)
+    if isinstance(column.type, Boolean) and value is not None:
+        return bool(value)
+    return value
+
+
+def test_several_may_open_a_new_postgresql_at_once(postgres: Cluster) -> None:
+    url = postgres.database()
+
+    async def run() -> None:
+        stores = [Store(url) for _ in range(4)]
+        await asyncio.gather(*(store.open() for store in stores))
+        plays = await asyncio.gather(*(fill(store) for store in stores))
+        assert len({play.id for play in plays}) == 4
+        for store in stores:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_postgresql_that_is_newer_or_cannot_be_reached_is_refused(postgres: Cluster) -> None:
+    url = postgres.database()
+    with_store(url)
+    postgres.sql("UPDATE alembic_version SET version_num = '9999'", name_of(url))
+    with pytest.raises(DatabaseError) as newer:
+        with_store(url)
+    assert newer.value.message.code == "database-newer"
+    with pytest.raises(DatabaseError) as away:
+        with_store("postgresql://me:secret@/nowhere?host=/nonexistent")
+    assert away.value.message.code == "database-broken"
+    assert "secret" not in str(away.value)
 
 
 def test_opening_twice_changes_nothing(tmp_path: Path) -> None:

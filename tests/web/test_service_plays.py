@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +19,13 @@ from arfa.rules.load import game_ids, load_game
 from arfa.web import schemas
 from tests.web.house import Browser, House
 from tests.web.test_service_names import variants
+
+
+@pytest.fixture
+def house(place: str) -> Iterator[House]:
+    """A service on an empty database of each kind."""
+    with House(place) as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -154,7 +161,7 @@ def test_fifty_one_cards_are_no_deck(guest: Browser) -> None:
 
 # ---------------------------------------------------------------------------------------------- playing
 @pytest.mark.parametrize("name", game_ids())
-def test_a_game_is_played_as_the_referee_plays_it(house: House, tmp_path: Path, name: str) -> None:
+def test_a_game_is_played_as_the_referee_plays_it(house: House, place: str, name: str) -> None:
     """The same moves, outcomes and texts; and after the server has started again, the same state to the byte."""
     rng = random.Random(name)
     game = Game.named(name)
@@ -196,7 +203,7 @@ def test_a_game_is_played_as_the_referee_plays_it(house: House, tmp_path: Path, 
         check_layout(state, there)
     shown = browser.get(f"/api/plays/{state['id']}?lang=ru")
     assert shown.body == browser.record[-2].body
-    with House(tmp_path / "games.sqlite3") as other:
+    with House(place) as other:
         again = Browser(other, cookies=browser.cookies).get(f"/api/plays/{state['id']}?lang=ru")
         assert again.body == shown.body
 
