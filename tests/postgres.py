@@ -119,7 +119,7 @@ class Cluster:
 
         where = f"host={self.folder} user={_USER} dbname={name}"
         with psycopg.connect(where, autocommit=True) as connection:
-            connection.execute(statement)  # type: ignore[call-overload]
+            connection.execute(statement)
 
     def _run(self, program: str, *arguments: object) -> None:
         command = [str(self.bin / program), *map(str, arguments)]

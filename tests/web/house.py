@@ -21,6 +21,7 @@ from urllib.parse import quote
 
 from arfa.web import Settings, create_app
 from arfa.web.service import Service
+from arfa.web.settings import Rate
 
 
 @dataclass(frozen=True)
@@ -45,11 +46,15 @@ class Reply:
         return str(error["code"])
 
 
+UNLIMITED = {"player_rate": Rate(0, 0), "address_rate": Rate(0, 0)}
+
+
 class House:
     """A service in this process."""
 
     def __init__(self, database: Path | str, **settings: Any) -> None:
-        self.app = create_app(Settings(database=str(database), **settings))
+        # Tests play faster than people do, and all from one address.
+        self.app = create_app(Settings(database=str(database), **{**UNLIMITED, **settings}))
         self.service: Service = self.app.state.service
         self.loop = asyncio.Runner()
 
@@ -196,18 +201,30 @@ class Browser:
 class Process:
     """A service as a process of its own."""
 
-    def __init__(self, database: Path | str, *, port: int | None = 0, lang: str = "en") -> None:
+    def __init__(
+        self,
+        database: Path | str,
+        *,
+        port: int | None = 0,
+        lang: str = "en",
+        workers: int = 1,
+        log_format: str = "text",
+        env: Mapping[str, str] | None = None,
+        **settings: Any,
+    ) -> None:
+        chosen = {"database": str(database), **UNLIMITED, **settings}
         code = (
-            "import sys; from arfa.web import serve; "
-            f"serve('127.0.0.1', {port!r}, sys.argv[1], lang={lang!r})"
+            "from arfa.web import Settings, serve; from arfa.web.settings import Rate; "
+            f"serve('127.0.0.1', {port!r}, Settings(**{chosen!r}), "
+            f"lang={lang!r}, workers={workers}, log_format={log_format!r})"
         )
         self.began = time.monotonic()
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code, str(database)],
+            [sys.executable, "-c", code],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", **(env or {})},
         )
         self.said: list[str] = []
         self.port = self._wait()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -74,13 +75,19 @@ class Database:
         self.url = database_url(place)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         try:
-            self.engine = create_engine(self.url, pool_size=_READERS + _WRITERS)
+            self.engine = create_engine(
+                self.url,
+                pool_size=_READERS + _WRITERS,
+                hide_parameters=True,  # errors are written down, and their values are players'
+            )
         except (ImportError, NoSuchModuleError) as error:
             raise DatabaseError("database-driver", driver=self.url.drivername) from error
         if self.is_sqlite:
             event.listen(self.engine, "connect", _connected)
             event.listen(self.engine, "begin", _begun)
         writers = 1 if self.is_sqlite else _WRITERS
+        self.observe: Callable[[str, float], None] = lambda _kind, _seconds: None
+        """Is told how long each transaction took, the time in line included: ``read`` or ``write``, and seconds."""
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="arfa-read")
         self._writers = ThreadPoolExecutor(writers, thread_name_prefix="arfa-write")
 
@@ -96,23 +103,40 @@ class Database:
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """What a query finds; all its statements see one state of an SQLite database."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._query, query)
+        return await self._timed("read", self._readers, self._query, query)
 
     async def write(self, change: Callable[[Connection], T]) -> T:
         """Make a change in one transaction.  When this returns it is on disk; after an error nothing has changed."""
-        return await asyncio.get_running_loop().run_in_executor(self._writers, self._change, change)
+        return await self._timed("write", self._writers, self._change, change)
 
     async def close(self) -> None:
         """Finish what has been begun and close all connections."""
         await asyncio.to_thread(self._close)
+
+    async def _timed(
+        self,
+        kind: str,
+        threads: ThreadPoolExecutor,
+        run: Callable[[Callable[[Connection], T]], T],
+        work: Callable[[Connection], T],
+    ) -> T:
+        began = time.perf_counter()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(threads, run, work)
+        finally:
+            self.observe(kind, time.perf_counter() - began)
 
     def _query(self, query: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
             return query(connection)
 
     def _change(self, change: Callable[[Connection], T]) -> T:
-        with self.engine.begin() as connection:
-            return change(connection)
+        with self.engine.connect() as plain:
+            # In line at once: who has read something before it wants to write would be refused by SQLite if another
+            # process wrote in between.
+            connection = plain.execution_options(sqlite_begin="BEGIN IMMEDIATE")
+            with connection.begin():
+                return change(connection)
 
     def _close(self) -> None:
         self._readers.shutdown()

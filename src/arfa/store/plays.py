@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 
@@ -128,6 +128,8 @@ class Store:
 
     def __init__(self, place: str) -> None:
         self.database = Database(place)
+        self.observe: Callable[[str, str], None] = lambda _what, _kind: None
+        """Is told what was stored: ``action`` and its kind, ``play`` and its patience."""
 
     async def open(self) -> None:
         """Bring the tables up to date.  Raises :class:`~arfa.store.errors.DatabaseError`."""
@@ -179,6 +181,7 @@ class Store:
         await self.database.write(
             lambda connection: connection.execute(insert(PLAYS), asdict(play))
         )
+        self.observe("play", game.spec.file.id)
         return play
 
     async def plays_of(self, player_id: str, limit: int) -> list[Play]:
@@ -247,6 +250,7 @@ class Store:
             await self.database.write(write)
         except IntegrityError as error:
             raise StalePlay from error
+        self.observe("action", action.kind)
         return after
 
 

@@ -45,6 +45,11 @@ class Sessions:
         self._kept: OrderedDict[str, Session] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
+    @property
+    def kept(self) -> int:
+        """How many plays are in memory."""
+        return len(self._kept)
+
     def add(self, session: Session) -> None:
         """Keep a session, and let go of the one that was not used for longest."""
         self._kept[session.play.id] = session

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
+from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import BaseRoute, Match
+from starlette.types import Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from arfa import __version__
 from arfa.web import problems
 from arfa.web.assets import Assets
 from arfa.web.guard import Guard
+from arfa.web.metrics import Metrics
 from arfa.web.routes import ROUTERS
+from arfa.web.routes.common import errors
 from arfa.web.service import Service
 from arfa.web.settings import Settings
+from arfa.web.watch import Watch
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, metrics: Metrics | None = None) -> FastAPI:
     """The application, for any ASGI server: ``uvicorn --factory arfa.web:create_app``."""
-    service = Service(settings or Settings())
+    service = Service(settings or Settings(), metrics)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -33,6 +40,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=__version__,
         summary="Patience: deals, plays and their rules",
         lifespan=lifespan,
+        responses=errors(408, 429),  # by the guard, whatever was asked for
         docs_url=None,  # it would load scripts from elsewhere
         redoc_url=None,
         redirect_slashes=False,
@@ -40,13 +48,35 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.service = service
     for router in ROUTERS:
         app.include_router(router)
+    app.router.routes.append(Nothing(ROUTERS))
     assets = Assets(Path(str(files("arfa.web").joinpath("static"))))
     app.add_route("/{path:path}", assets.answer, methods=["GET"], include_in_schema=False)
     problems.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(
-        Guard,
-        max_body=service.settings.max_body,
-        larger={"/api/player/import": service.settings.max_import},
-    )
+    app.add_middleware(Guard, service=service)
+    if service.settings.proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=service.settings.proxies)
+    app.add_middleware(Watch, service=service)
     return app
+
+
+class Nothing(BaseRoute):
+    """All addresses of the API at which there is nothing, whatever the method.
+
+    Without it they would be asked of the files of the page, which can only be got, and a typing error would be answered
+    as a wrong method.
+    """
+
+    def __init__(self, routers: Sequence[APIRouter]) -> None:
+        self.routes = [route for router in routers for route in router.routes]
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Whether nobody else knows this address."""
+        if scope["type"] != "http" or not scope["path"].startswith("/api/"):
+            return Match.NONE, {}
+        known = any(route.matches(scope)[0] is not Match.NONE for route in self.routes)
+        return (Match.NONE if known else Match.FULL), {}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Say that there is nothing."""
+        raise HTTPException(404)

@@ -1,16 +1,23 @@
-"""What stands before every request and behind every answer: sizes, origins, and the headers that browsers obey."""
+"""What stands before every request and behind every answer: how much, how large, how long, from where, and the headers
+that browsers obey."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+import math
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arfa.errors import Message as Words
+from arfa.web.cookies import set_cookie
+from arfa.web.limits import Limits
+from arfa.web.players import FRESH_COOKIE
 from arfa.web.problems import refuse
+from arfa.web.service import Service
 
 _POLICY = "; ".join(
     (
@@ -43,13 +50,13 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """An application with guards before it."""
 
-    def __init__(
-        self, app: ASGIApp, max_body: int, larger: Mapping[str, int] | None = None
-    ) -> None:
+    def __init__(self, app: ASGIApp, service: Service) -> None:
         self.app = app
-        self.max_body = max_body
-        self.larger = larger or {}
+        self.service = service
+        self.settings = service.settings
+        self.larger = {"/api/player/import": self.settings.max_import}
         """The addresses that take a larger body, and how large."""
+        self.limits = Limits(self.settings.player_rate, self.settings.address_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -67,30 +74,51 @@ class Guard:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
+                if FRESH_COOKIE in scope and "set-cookie" not in headers:
+                    fresh = Response()
+                    set_cookie(scope["scheme"], fresh, scope[FRESH_COOKIE])
+                    headers.append("Set-Cookie", fresh.headers["set-cookie"])
             await send(message)
 
+        async def say_no(status: int, words: Words, **headers: str) -> None:
+            answer = refuse(HTTPConnection(scope), status, words)
+            answer.headers.update({k.replace("_", "-"): v for k, v in headers.items()})
+            await answer(scope, receive, send_guarded)
+
         headers = Headers(scope=scope)
-        if scope["method"] not in _SAFE and _is_foreign(scope, headers):
-            answer = refuse(HTTPConnection(scope), 403, Words("web-cross-site"))
-            await answer(scope, receive, send_guarded)
+        wait = self.limits.check(HTTPConnection(scope), self.service.players.signer)
+        if wait:
+            self.service.metrics.count("arfa_requests_refused_total")
+            seconds = math.ceil(wait)
+            await say_no(429, Words("web-too-often", n=seconds), Retry_After=str(seconds))
             return
-        limit = self.larger.get(scope["path"], self.max_body)
-        body = await self._body(headers, receive, limit)
-        if body is None:
-            answer = refuse(HTTPConnection(scope), 413, Words("web-too-large", limit=limit))
-            answer.headers["Connection"] = "close"  # the rest of the body is not wanted
-            await answer(scope, receive, send_guarded)
+        if scope["method"] not in _SAFE and _is_foreign(scope, headers):
+            await say_no(403, Words("web-cross-site"))
+            return
+        limit = self.larger.get(scope["path"], self.settings.max_body)
+        try:
+            async with asyncio.timeout(self.settings.body_seconds):
+                body = await self._body(headers, receive, limit)
+        except TimeoutError:
+            await say_no(408, Words("web-too-slow"), Connection="close")
+            return
+        if body is None:  # the rest of it is not wanted
+            await say_no(413, Words("web-too-large"), Connection="close")
             return
 
         async def receive_read() -> Message:
             return body.pop(0) if body else await receive()
 
         try:
-            await self.app(scope, receive_read, send_guarded)
+            async with asyncio.timeout(self.settings.answer_seconds):
+                await self.app(scope, receive_read, send_guarded)
+        except TimeoutError:
+            if begun:
+                raise
+            await say_no(503, Words("web-unavailable"))
         except Exception:
             if not begun:
-                answer = refuse(HTTPConnection(scope), 500, Words("web-fault"))
-                await answer(scope, receive, send_guarded)
+                await say_no(500, Words("web-fault"))
             raise  # the server writes it down
 
     @staticmethod

@@ -8,10 +8,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arfa.store import Store
+from arfa.web.cookies import Signer, set_cookie, unset_cookie
 
-COOKIE = "arfa_player"
-_DAYS = 400  # browsers keep nothing longer
-_LONGEST = 100
+PLAYER = "arfa.player"
+"""In the scope of a request: who sent it, once that is known."""
+FRESH_COOKIE = "arfa.cookie"
+"""In the scope of a request: the cookie that its answer should bring."""
 
 
 class Players:
@@ -20,30 +22,38 @@ class Players:
     def __init__(self, store: Store, size: int = 10_000) -> None:
         self.store = store
         self.size = size
+        self.signer = Signer(["not in service yet"])
         self._kept: OrderedDict[str, str] = OrderedDict()
 
     async def known(self, request: Request) -> str | None:
         """The player who sends a request, if it is one who has played before."""
-        token = request.cookies.get(COOKIE, "")
-        if not token or len(token) > _LONGEST:
+        shown = self.signer.read(request)
+        if shown is None:
             return None
-        player = self._kept.get(token) or await self.store.player_of(token)
-        if player is not None:
-            self._keep(token, player)
+        player = self._kept.get(shown.token) or await self.store.player_of(shown.token)
+        if player is None:
+            return None
+        self._keep(shown.token, player)
+        request.scope[PLAYER] = player
+        if shown.old:
+            request.scope[FRESH_COOKIE] = shown.value
         return player
 
     async def welcome(self, request: Request) -> tuple[str, str]:
-        """The player who sends a request, known or new, and the secret to be sent back."""
+        """The player who sends a request, known or new, and the cookie to be sent back."""
         player = await self.known(request)
         if player is not None:
-            return player, request.cookies[COOKIE]
+            shown = self.signer.read(request)
+            assert shown is not None
+            return player, shown.value
         new = await self.store.new_player()
         self._keep(new.token, new.id)
-        return new.id, new.token
+        request.scope[PLAYER] = new.id
+        return new.id, self.signer.sign(new.token)
 
     def forget(self, player: str) -> None:
-        """Let go of a player who is no more."""
-        for token in [token for token, kept in self._kept.items() if kept == player]:
+        """Let go of a player who is no more, or ask the database once more whether that is so."""
+        for token in [token for token, known in self._kept.items() if known == player]:
             del self._kept[token]
 
     def _keep(self, token: str, player: str) -> None:
@@ -53,21 +63,11 @@ class Players:
             self._kept.popitem(last=False)
 
 
-def give_cookie(request: Request, answer: Response, token: str) -> None:
-    """Let the browser keep the secret: out of reach of scripts, and not sent along by other sites."""
-    answer.set_cookie(
-        COOKIE,
-        token,
-        max_age=_DAYS * 24 * 60 * 60,
-        path="/",
-        secure=request.url.scheme == "https",
-        httponly=True,
-        samesite="lax",
-    )
+def give_cookie(request: Request, answer: Response, value: str) -> None:
+    """Let the browser keep the cookie that :meth:`Players.welcome` told."""
+    set_cookie(request.url.scheme, answer, value)
 
 
 def forget_cookie(request: Request, answer: Response) -> None:
-    """Let the browser throw the secret away."""
-    answer.delete_cookie(
-        COOKIE, path="/", secure=request.url.scheme == "https", httponly=True, samesite="lax"
-    )
+    """Let the browser throw the cookie away."""
+    unset_cookie(request.url.scheme, answer)

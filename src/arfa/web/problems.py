@@ -6,7 +6,7 @@ import logging
 
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
@@ -20,6 +20,7 @@ from arfa.store import Stale
 from arfa.store.errors import LogBroken, PlayUnknown, RulesChanged
 from arfa.texts import say
 from arfa.web.language import language
+from arfa.web.players import PLAYER
 from arfa.web.schemas import ErrorAnswer, Problem
 
 log = logging.getLogger("arfa.web")
@@ -28,9 +29,11 @@ _CODES = {
     400: "web-not-understood",
     404: "web-not-found",
     405: "web-method",
+    408: "web-too-slow",
     413: "web-too-large",
     415: "web-not-json",
     422: "web-not-understood",
+    429: "web-too-often",
     503: "web-unavailable",
 }
 
@@ -115,5 +118,8 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 
 async def _database(request: Request, error: Exception) -> Response:
+    if isinstance(error, IntegrityError) and PLAYER in request.scope:
+        # Another server may have deleted the player: the next try finds that out.
+        request.app.state.service.players.forget(request.scope[PLAYER])
     log.error("%s %s: the database fails", request.method, request.url.path, exc_info=error)
     return refuse(request, 503, Message("web-unavailable"))

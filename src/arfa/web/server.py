@@ -10,42 +10,55 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
+from types import FrameType
 
 import click
 import uvicorn
 
 from arfa.errors import ArfaError, Message
-from arfa.store import default_database
+from arfa.store.database import database_url
 from arfa.texts import say
 from arfa.web.app import create_app
+from arfa.web.connections import allow_many_connections, in_time
+from arfa.web.logs import Format
+from arfa.web.logs import set_up as set_up_logs
+from arfa.web.metrics import Metrics
 from arfa.web.service import Service
 from arfa.web.settings import Settings
 
 DEFAULT_PORT = 8288
 _TRIED = 20  # ports, when the usual one is taken
 _PATIENCE = 5  # seconds that a request has for its end when the server stops
+_IDLE = 75  # seconds that a connection may be silent: longer than proxies keep theirs, so that they end it and not we
+_BACKLOG = 2048  # connections that may wait to be accepted
 
 
 class ServerError(ArfaError):
-    """An address that cannot be served on."""
+    """An address that cannot be served on, or workers that cannot work."""
 
 
 def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
-    database: str | None = None,
+    settings: Settings | None = None,
     *,
+    workers: int = 1,
+    log_format: Format = "text",
     open_browser: bool = False,
     lang: str = "en",
     tell: Callable[[str], object] = click.echo,
 ) -> None:
     """Serve the table until SIGTERM or SIGINT; requests that are under way are answered first.
 
-    ``port`` None takes the usual one or, when it is taken, the next that is free; 0 any.  ``tell`` is given the address
-    when the service is ready.  Raises :class:`ServerError` when the port is taken, and
-    :class:`~arfa.store.errors.DatabaseError`.
+    ``port`` None takes the usual one or, when it is taken, the next that is free; 0 any.  ``workers`` is how many
+    processes answer, which takes a PostgreSQL if it is more than one.  ``tell`` is given the address when the service
+    is ready.  Raises :class:`ServerError` when the port is taken, and :class:`~arfa.store.errors.DatabaseError`.
     """
-    settings = Settings(database=database or default_database())
+    settings = settings or Settings()
+    if workers > 1 and database_url(settings.database).get_backend_name() == "sqlite":
+        raise ServerError("serve-workers-sqlite", n=workers)
+    set_up_logs(log_format)
+    allow_many_connections()
     with contextlib.closing(_listen(host, port)) as listener:
         taken = listener.getsockname()[1]
         address = _address(host, taken)
@@ -57,40 +70,85 @@ def serve(
             if open_browser:  # some wait until the browser is closed again
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        asyncio.run(_run(settings, listener, ready))
+        if workers == 1:
+            asyncio.run(run_worker(settings, listener, ready))
+        else:
+            from arfa.web.workers import Workers
+
+            Workers(settings, listener, workers, ready).run()
 
 
-async def _run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve on a socket until told to stop."""
-    app = create_app(settings)
+async def run_worker(
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    metrics: Metrics | None = None,
+    orphaned: int | None = None,
+) -> None:
+    """Serve on a socket until told to stop.
+
+    One of several workers has its ``metrics``, and ``orphaned``: a pipe that ends when there is nobody any more to tell
+    it to stop.
+    """
+    app = create_app(settings, metrics)
     service = app.state.service
     assert isinstance(service, Service)
+    alone = orphaned is None
     config = uvicorn.Config(
         app,
         lifespan="off",  # the database is opened here, where its errors can be told
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # the application does it, by its settings
+        timeout_keep_alive=_IDLE,
         timeout_graceful_shutdown=_PATIENCE,
+        # asyncio accepts so many connections before it looks at anything else.  Of several workers each shall take one
+        # and let the others have a turn.
+        backlog=_BACKLOG if alone else 1,
     )
+    config.load()
+    config.http_protocol_class = in_time(config.http_protocol_class, settings.body_seconds)
+    server = _Server(config, service, listener, ready)
+    if orphaned is not None:
+        asyncio.get_running_loop().add_reader(orphaned, server.stop)
     async with service.running():
         copy = asyncio.create_task(service.store.keep_copy())
-        await _Server(config, ready).serve(sockets=[listener])
+        await server.serve(sockets=[listener])
         await asyncio.wait([copy])
 
 
 class _Server(uvicorn.Server):
     """A server that says when it is ready, and that ends by itself when it is told to stop."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        service: Service,
+        listener: socket.socket,
+        ready: Callable[[], None],
+    ) -> None:
         super().__init__(config)
+        self.service = service
+        self.listener = listener
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
         if self.started:
+            self.listener.listen(_BACKLOG)  # however many are accepted at a time, so many may wait
             self.ready()
+
+    def stop(self) -> None:
+        """Answer what is under way, and end."""
+        self.service.stopping = True
+        self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; and at the second Ctrl-C, at once."""
+        self.service.stopping = True
+        super().handle_exit(sig, frame)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -98,7 +156,11 @@ class _Server(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        handled = (signal.SIGINT, signal.SIGTERM)
+        handled = [signal.SIGTERM]
+        if (
+            signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+        ):  # one of several workers ignores it
+            handled.append(signal.SIGINT)
         before = {number: signal.signal(number, self.handle_exit) for number in handled}
         try:
             yield
@@ -131,7 +193,7 @@ def _bound(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(where)
-        listener.listen(2048)
+        listener.listen(_BACKLOG)
     except OSError as error:
         listener.close()
         taken = error.errno == errno.EADDRINUSE

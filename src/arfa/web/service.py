@@ -1,4 +1,4 @@
-"""What the end points work with: the store, the plays in memory, and who is playing."""
+"""What the end points work with: the store, the plays in memory, who is playing, and what is counted."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from contextlib import asynccontextmanager
 from starlette.requests import HTTPConnection
 
 from arfa.store import Sessions, Store
+from arfa.store.secrets import shared_secret
+from arfa.web.cookies import Signer
+from arfa.web.metrics import Metrics
 from arfa.web.players import Players
 from arfa.web.settings import Settings
 from arfa.web.table import Tables
@@ -16,12 +19,17 @@ from arfa.web.table import Tables
 class Service:
     """Everything that lives as long as the server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
         self.settings = settings
+        self.metrics = metrics or Metrics()
         self.store = Store(settings.database)
+        self.store.database.observe = self._transaction
+        self.store.observe = self._stored
         self.tables = Tables()
         self.sessions = Sessions(self.store, self.tables.standing, settings.sessions)
         self.players = Players(self.store)
+        self.stopping = False
+        """Whether no new players should be sent here."""
 
     @staticmethod
     def of(request: HTTPConnection) -> Service:
@@ -35,6 +43,17 @@ class Service:
         """The time in which the database is open.  Raises :class:`~arfa.store.errors.DatabaseError`."""
         try:
             await self.store.open()
+            keys = self.settings.secrets or (await shared_secret(self.store.database, "cookies"),)
+            self.players.signer = Signer(keys)
             yield
         finally:
             await self.store.close()
+
+    def _transaction(self, kind: str, seconds: float) -> None:
+        self.metrics.observe("arfa_database_seconds", seconds, kind=kind)
+
+    def _stored(self, what: str, kind: str) -> None:
+        if what == "action":
+            self.metrics.count("arfa_actions_total", kind=kind)
+        else:
+            self.metrics.count("arfa_plays_total", game=kind)

@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from arfa.store import default_database
+
+
+class Rate(NamedTuple):
+    """How much may be asked for."""
+
+    a_second: float
+    """In the long run; 0 for no limit."""
+    at_once: float
+    """So much may come in one go."""
+
+
+PLAYER_RATE = Rate(20, 200)
+ADDRESS_RATE = Rate(60, 600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,5 +31,21 @@ class Settings:
     """The longest body of a request in bytes."""
     max_import: int = 8 * 1024 * 1024
     """The longest file of plays that may be imported, in bytes; it holds some two thousand plays."""
+    body_seconds: float = 20
+    """How long a body may take to arrive, and the head of a request too."""
+    answer_seconds: float = 60
+    """How long an answer may take."""
     sessions: int = 1000
     """How many plays are kept in memory."""
+    secrets: tuple[str, ...] = ()
+    """What cookies are signed with: the first signs, all are accepted.  Empty: a key that lies in the database."""
+    proxies: str = "127.0.0.1,::1"
+    """Addresses and networks whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed; ``*`` for all."""
+    player_rate: Rate = PLAYER_RATE
+    """For one player."""
+    address_rate: Rate = ADDRESS_RATE
+    """For one address, of which a whole school may have only one."""
+    metrics_token: str = ""
+    """Who shows it may read the figures; empty: who asks from this machine, and no one through a proxy."""
+    log_requests: bool = False
+    """Whether a line is written for each request."""

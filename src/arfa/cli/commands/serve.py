@@ -47,6 +47,7 @@ def command(**options: Any) -> None:
 
 def run(host: str, port: int | None, no_browser: bool, database: str | None) -> None:
     """Start the table; return when it was stopped.  Raises :class:`~arfa.web.server.ServerError`."""
-    from arfa.web import serve
+    from arfa.web import Settings, serve
 
-    serve(host, port, database, open_browser=not no_browser, lang=language())
+    settings = Settings(database=database) if database else Settings()
+    serve(host, port, settings, open_browser=not no_browser, lang=language())
