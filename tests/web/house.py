@@ -31,6 +31,8 @@ class Reply:
     status: int
     headers: Mapping[str, str]
     body: bytes
+    number: str = field(default="", compare=False)
+    """The number of the request, which no two have in common."""
 
     @property
     def json(self) -> Any:
@@ -125,7 +127,9 @@ class House:
         named: dict[str, str] = {}
         for key, value in sent[0]["headers"]:
             named[key.decode().lower()] = value.decode("latin-1")
-        return Reply(sent[0]["status"], named, b"".join(m.get("body", b"") for m in sent[1:]))
+        number = named.pop("x-request-id")
+        body = b"".join(m.get("body", b"") for m in sent[1:])
+        return Reply(sent[0]["status"], named, body, number)
 
 
 @dataclass
