@@ -69,11 +69,12 @@ def tried(name: str, example: str, moves: Sequence[str], lang: str) -> SmallTabl
     Raises ``ExampleUnknown``, ``RuleError``, ``MoveError`` and ``IllegalMove``, each with its reason.
     """
     spec = load_game(name)
-    staged = stage(spec, named(spec, example))
+    found = named(spec, example)
+    staged = stage(spec, found)
     names = Identities.at(staged.position)
     for move in moves:
         staged.position.push(Move.parse(move))
-    return _table(staged, names, lang)
+    return _table(staged, names, found, lang)
 
 
 def _reasons(spec: GameSpec) -> dict[int, list[str]]:
@@ -113,7 +114,7 @@ def _example(spec: GameSpec, name: str, example: Example, lang: str) -> ExampleT
         caption=example.ru if lang == "ru" else example.en,
         situation=situation(staged, lang),
         made_up=not staged.full,
-        table=_table(staged, Identities.at(staged.position), lang),
+        table=_table(staged, Identities.at(staged.position), example, lang),
         trials=[
             _trial(staged.position, text, lang) for text in (example.legal, example.illegal) if text
         ],
@@ -149,7 +150,7 @@ def _wish(game: Game, state: State, move: Move) -> Message:
     hidden = move.src not in hand and open_cards < move.count
     several = move.count != 1 and column is None
     if hidden or several or game.kind(move.dst) not in ("foundation", "cell", "column"):
-        return Message("web-try-cards", n=move.count, pile=move.src)
+        return Message("web-try-cards", n=move.count, pile=move.src, pile_to=move.dst)
     if game.kind(move.dst) == "foundation" and (move.dst not in game.slots or move.count > 1):
         c = hand.get(move.src, pile[-move.count] if pile else -1)
         slot = game.index.get(move.dst)
@@ -197,7 +198,7 @@ def situation(staged: Stage, lang: str) -> str:
     return "".join(f"{words[:1].upper()}{words[1:]}. " for words in told).rstrip()
 
 
-def _table(staged: Stage, names: Identities, lang: str) -> SmallTable:
+def _table(staged: Stage, names: Identities, example: Example, lang: str) -> SmallTable:
     position, game = staged.position, staged.position.game
     sight = Sight(position, names.of(position))
     piles = piles_of(game, sight)
@@ -213,7 +214,8 @@ def _table(staged: Stage, names: Identities, lang: str) -> SmallTable:
         layout=_near(plan_of(game, lang), staged),
         piles={name: piles[name] for name in staged.shown},
         moves=[choice_of(game, sight, move, lang) for move in staged.offered()],
-        status=standing(position.outcome().value),
+        # With most of the cards out of play, how the game stands means nothing unless the example is about that.
+        status=standing(position.outcome().value if example.outcome else ""),
         mercy=any(move.mercy for move in staged.offered()),
         breaches=position.breaches,
         counts=counts_of(game, sight, len(position.plies)),

@@ -3,7 +3,7 @@
 
 import { language, t } from "./i18n.js";
 
-/** @import { Action, GameInfo, PlayInfo, RuleText, State } from "./types.js" */
+/** @import { Action, GameInfo, Lesson, PlayInfo, SmallTable, State } from "./types.js" */
 
 const PATIENCE_MS = 12000;
 
@@ -14,12 +14,14 @@ export class Refused extends Error {
    * @param {string} code
    * @param {string} text for the player
    * @param {State | null} state the state that the service holds, when ours is stale
+   * @param {boolean} [ruled] whether the rule text says why
    */
-  constructor(status, code, text, state) {
+  constructor(status, code, text, state, ruled = false) {
     super(text);
     this.status = status;
     this.code = code;
     this.state = state;
+    this.rule = ruled ? code : "";
   }
 }
 
@@ -53,9 +55,9 @@ async function request(path, body) {
   }
   if (answer.ok && data !== null) return data;
   if ([429, 502, 503, 504].includes(answer.status)) throw new Lost();
-  const { code = "unknown", text = t("error.server", { status: answer.status }) } = data?.error ?? {};
+  const { code = "unknown", rule = false, text = t("error.server", { status: answer.status }) } = data?.error ?? {};
   const sentence = /[.!?…]$/.test(text) ? text : `${text}.`;
-  throw new Refused(answer.status, code, sentence, data?.state ?? data?.error?.state ?? null);
+  throw new Refused(answer.status, code, sentence, data?.state ?? data?.error?.state ?? null, rule);
 }
 
 const part = encodeURIComponent;
@@ -63,8 +65,11 @@ const part = encodeURIComponent;
 /** @returns {Promise<GameInfo[]>} */
 export const games = () => request("games");
 
-/** @param {string} name @returns {Promise<RuleText>} */
-export const rules = (name) => request(`games/${part(name)}/rules`);
+/** The rules with small tables. @param {string} name @returns {Promise<Lesson>} */
+export const lesson = (name) => request(`games/${part(name)}/lesson`);
+
+/** Make moves on a small table. @param {string} name @param {string} example @param {string[]} moves @returns {Promise<SmallTable>} */
+export const attempt = (name, example, moves) => request(`games/${part(name)}/lesson/${part(example)}`, { moves });
 
 /** @returns {Promise<PlayInfo[]>} */
 export const plays = () => request("plays");

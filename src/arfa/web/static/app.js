@@ -10,12 +10,13 @@ import { Table } from "./table.js";
 
 /** @import { State } from "./types.js" */
 
-/** @param {"choose" | "play"} view */
+/** @param {"choose" | "play" | "rules"} view */
 function show(view) {
   document.body.dataset.view = view;
   byId("chooser").hidden = view !== "choose";
   byId("play").hidden = view !== "play";
   byId("tools").hidden = view !== "play";
+  byId("rulebook").hidden = view !== "rules";
   if (view === "play") return;
   document.title = t("title");
   byId("name").textContent = t("brand");
@@ -81,6 +82,27 @@ function unquoted(text) {
   }
 }
 
+/** Leaves the page of rules that is open. */
+let shut = () => {};
+
+/**
+ * The rules of a patience; an address may go on to a sentence of them.
+ * @param {string} game
+ * @param {number} sentence
+ * @param {() => boolean} wanted whether they are still asked for
+ */
+async function read(game, sentence, wanted) {
+  const { page } = await import("./rules.js");
+  const play = async () => sit(await api.start(game, null), "pushState");
+  const book = await page(byId("rulebook"), game, { sentence }, () => void play().catch(failed));
+  if (!wanted()) return book.close();
+  table.close();
+  shut = book.close;
+  show("rules");
+  document.title = `${book.lesson.name} — ${t("rules")} — ${t("brand")}`;
+  book.show();
+}
+
 /** How often the address was followed: an answer that comes late is for an address that was left. */
 let turn = 0;
 
@@ -88,8 +110,14 @@ let turn = 0;
 async function route() {
   const mine = ++turn;
   for (const dialog of document.querySelectorAll("dialog")) dialog.close("");
-  const [, what, rest = ""] = /^#\/(play|deal)\/(.+)$/.exec(location.hash) ?? [];
+  shut();
+  shut = () => {};
+  const [, what, rest = ""] = /^#\/(play|deal|rules)\/(.+)$/.exec(location.hash) ?? [];
   try {
+    if (what === "rules") {
+      const [, game, sentence] = /^(.*?)(?:\/(\d+))?$/.exec(unquoted(rest)) ?? [];
+      return await read(game, sentence === undefined ? -1 : Number(sentence), () => mine === turn);
+    }
     if (what) {
       const [id, ...deal] = rest.split("/");
       let fresh = what === "deal";
@@ -137,6 +165,7 @@ async function change(lang) {
   await speak(lang);
   say("");
   if (document.body.dataset.view === "play") return table.redraw();
+  if (document.body.dataset.view === "rules") return route();
   show("choose");
   await chooser.open().catch(failed);
 }

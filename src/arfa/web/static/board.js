@@ -47,11 +47,17 @@ export class Board {
   /** The language that the piles are named in. */
   #lang = "";
 
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /**
+   * @param {HTMLElement} root
+   * @param {{key?: string, fit?: typeof measure}} [how] what the names of its elements begin with, where it is not the
+   *   only board of the page, and how it is fitted into its room
+   */
+  constructor(root, { key = "", fit = measure } = {}) {
     this.root = root;
     /** What the table is moved about in when the cards are big. @type {HTMLElement | null} */
     this.frame = root.closest(".pans");
+    this.key = key;
+    this.fit = fit;
     this.#words.hidden = true;
   }
 
@@ -66,7 +72,7 @@ export class Board {
     this.#top = 0;
     this.#state = state;
     for (const info of state.layout.piles) {
-      const place = new PlaceView(info);
+      const place = new PlaceView(info, this.key);
       this.places.set(info.id, place);
       this.root.append(place.element);
     }
@@ -100,14 +106,16 @@ export class Board {
     const box = this.#room();
     if (!this.#state || box.width <= 0) return;
     const big = chosen().big && this.frame !== null;
-    this.geometry = measure(this.#state, box, { mirror: chosen().mirror, big });
+    this.geometry = this.fit(this.#state, box, { mirror: chosen().mirror, big });
     const { width, height, spots, size } = this.geometry;
     const { style } = this.root;
     style.setProperty("--w", `${width}px`);
     style.setProperty("--h", `${height}px`);
     this.frame?.classList.toggle("panned", big);
-    style.width = big ? `${size.width}px` : "";
-    style.height = big ? `${size.height}px` : "";
+    if (this.frame) {
+      style.width = big ? `${size.width}px` : "";
+      style.height = big ? `${size.height}px` : "";
+    }
     sized(width, height);
     for (const [id, place] of this.places) place.moveTo(spots[id]);
     this.redraw(shown);
@@ -147,6 +155,7 @@ export class Board {
       changed.push([id, pile]);
     }
     if (!changed.length) return;
+    sized(this.geometry.width, this.geometry.height); // another board may have been drawn meanwhile
     const present = new Set(Object.values(shown).flatMap(({ cards }) => cards.map(([id]) => id)));
     this.#welcome(changed, present);
     for (const [id, pile] of changed) this.#lay(id, pile);
@@ -185,6 +194,7 @@ export class Board {
 
   /** @param {string} id @param {Pile} pile */
   #lay(id, { cards, kind }) {
+    const { key } = this;
     const spot = this.geometry.spots[id];
     const at = spread(this.geometry, spot, cards);
     const closed = cards.filter(([, face]) => face === null).length;
@@ -203,7 +213,9 @@ export class Board {
       below = view.z;
       // Cards under others are passed over in silence: those of a heap, and of the closed ones all but the first.
       const heard = fanned ? face !== null || i === 0 : i === cards.length - 1;
-      const words = face ? `name-${id} ${this.#word(`place-${i + 1}`, t("place", { n: i + 1 }))} of-${id}` : `pile-${id}`;
+      const words = face
+        ? `${key}name-${id} ${this.#word(`place-${i + 1}`, t("place", { n: i + 1 }))} ${key}of-${id}`
+        : `${key}pile-${id}`;
       view.name(heard, closed, words);
       view.bury(!fanned && i < cards.length - 2);
       if (heard) owned.push(view.element.id);
@@ -237,14 +249,15 @@ export class Board {
 
   /** An element whose text cards take into their names. @param {string} id @param {string} text */
   #word(id, text) {
-    let span = document.getElementById(id);
+    const name = `${this.key}${id}`;
+    let span = document.getElementById(name);
     if (!span) {
       span = make("span");
-      span.id = id;
+      span.id = name;
       this.#words.append(span);
     }
     setText(span, text);
-    return id;
+    return name;
   }
 
   /** Where the cards are dealt from. */

@@ -1,6 +1,5 @@
-// Dialogs: questions, the rules of a patience, help, and the end of a play.
+// Dialogs: questions, help, and the end of a play.
 
-import * as api from "./api.js";
 import { byId, icon, make } from "./dom.js";
 import { has, t } from "./i18n.js";
 
@@ -73,24 +72,6 @@ export function show(title, content, choices = []) {
 
 /** @param {string} title @param {string} text @param {Choice[]} choices */
 export const ask = (title, text, choices) => show(title, [make("p", "", text)], choices);
-
-/** The rules of a patience with its variants. @param {string} game */
-export async function rules(game) {
-  const text = await api.rules(game);
-  /** @type {Node[]} */
-  const content = [];
-  for (const { title, sentences } of text.parts) {
-    content.push(make("h3", "", title));
-    for (const sentence of sentences) content.push(make("p", "", sentence.text));
-  }
-  if (text.source_notes.length) {
-    content.push(make("h3", "", t("source_notes")));
-    const list = make("ul");
-    for (const note of text.source_notes) list.append(make("li", "", note.text));
-    content.push(list);
-  }
-  return show(text.name, content);
-}
 
 /** How to play: by hand and by keys. */
 export function help() {

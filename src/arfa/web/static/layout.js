@@ -15,7 +15,7 @@ const FINGER = 24; // px that a finger can hit
 const DOWNS = [0.27, 0.2, 0.14, 0.09];
 const BIG = 1.45; // how much bigger big cards are
 /** Where the index of a card is seen in a fan. */
-const SIDES = { none: "top", down: "top", up: "bottom", right: "left", left: "right" };
+export const SIDES = { none: "top", down: "top", up: "bottom", right: "left", left: "right" };
 
 /**
  * Where a pile lies; `room` is how far its last card may lie from its first, `layer` what lies above what where piles

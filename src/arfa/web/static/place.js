@@ -11,11 +11,11 @@ export class PlaceView {
   /** What was drawn last. */
   drawn = "";
 
-  /** @param {PilePlace} info */
-  constructor(info) {
+  /** @param {PilePlace} info @param {string} key what the name of its element begins with */
+  constructor(info, key) {
     this.info = info;
     this.element = make("div", `pile ${info.kind}`);
-    this.element.id = `pile-${info.id}`;
+    this.element.id = `${key}pile-${info.id}`;
     this.element.dataset.pile = info.id;
     this.element.setAttribute("role", "group");
     this.button = make("button", "place");

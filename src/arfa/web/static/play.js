@@ -33,7 +33,7 @@ export const NAMELESS = "~";
 /**
  * What the table wants to know.
  * @typedef {object} Watcher
- * @property {(how: {said: string, tone: "said" | "refused" | "stale"}) => void} answered a state or a refusal came
+ * @property {(how: {said: string, tone: "said" | "refused" | "stale", rule?: string}) => void} answered a state or a refusal came
  * @property {() => void} shown what is shown changed ahead of an answer
  * @property {(busy: boolean) => void} busy
  * @property {(lost: boolean) => void} lost the line went down or came back
@@ -50,10 +50,12 @@ export class Play {
   /**
    * @param {State} state
    * @param {Watcher} watcher
+   * @param {{act: typeof api.act, play: typeof api.play}} service
    */
-  constructor(state, watcher) {
+  constructor(state, watcher, service = api) {
     this.state = state;
     this.watcher = watcher;
+    this.service = service;
     /** What the player sees: the confirmed piles with the actions under way done to them. */
     this.shown = state.piles;
   }
@@ -87,7 +89,7 @@ export class Play {
   async refresh() {
     if (!this.settled) return;
     const { version, lang } = this.state;
-    const state = await api.play(this.state.id).catch((why) => {
+    const state = await this.service.play(this.state.id).catch((why) => {
       if (why instanceof api.Lost) return null;
       throw why;
     });
@@ -136,7 +138,7 @@ export class Play {
     const sent = this.state.version;
     for (let tries = 0; !this.#closed; tries++) {
       try {
-        const state = await api.act(this.state.id, { version: sent, action, ...(move ? { move } : {}) });
+        const state = await this.service.act(this.state.id, { version: sent, action, ...(move ? { move } : {}) });
         if (tries) this.watcher.lost(false);
         this.#line.shift();
         return this.#accept(state, "said");
@@ -182,7 +184,7 @@ export class Play {
     if (state) return this.#accept(state, "stale", why.message);
     this.#project();
     if (why.status === 404 || why.status === 401 || why.status === 403) return this.watcher.gone(why);
-    this.watcher.answered({ said: why.message, tone: "refused" });
+    this.watcher.answered({ said: why.message, tone: "refused", rule: why.rule });
   }
 
   /**

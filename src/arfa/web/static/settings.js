@@ -58,8 +58,11 @@ export function choose(changed) {
   for (const listener of listeners) listener(changed);
 }
 
-/** @param {(changed: Partial<Settings>) => void} listener */
-export const onChoice = (listener) => void listeners.add(listener);
+/** @param {(changed: Partial<Settings>) => void} listener @returns {() => void} ends it */
+export function onChoice(listener) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 const darkness = matchMedia("(prefers-color-scheme: dark)");
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");

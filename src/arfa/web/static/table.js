@@ -10,7 +10,7 @@ import { Keys } from "./keys.js";
 import { celebrate, deal } from "./motion.js";
 import { specials } from "./moves.js";
 import { Play } from "./play.js";
-import { say } from "./status.js";
+import { also, say } from "./status.js";
 
 /** @import { State } from "./types.js" */
 
@@ -60,7 +60,7 @@ export class Table {
     on("undo", () => this.act("undo"));
     on("redo", () => this.act("redo"));
     on("new-deal", () => this.#newDeal());
-    on("rules", async () => this.play && (await dialogs()).rules(this.play.state.game));
+    on("rules", () => this.#rules());
     on("share", () => this.share());
     on("typed-close", () => this.type(false));
     byId("typed").addEventListener("submit", (event) => {
@@ -83,7 +83,7 @@ export class Table {
   open(state, fresh) {
     this.close();
     const play = new Play(state, {
-      answered: ({ said, tone }) => this.#answered(said, tone),
+      answered: ({ said, tone, rule }) => this.#answered(said, tone, rule),
       shown: () => this.board.render(play.shown),
       busy: (busy) => {
         if (busy) document.body.dataset.busy = "";
@@ -218,15 +218,24 @@ export class Table {
     say(t(lost ? "lost" : "found"));
   }
 
-  /** @param {string} said @param {"said" | "refused" | "stale"} tone */
-  #answered(said, tone) {
+  /** The rules, opened where a refusal is explained, if there was one. @param {string} [reason] */
+  async #rules(reason) {
+    const { dialog } = await import("./rules.js");
+    if (this.play) await dialog(this.play.state.game, { reason });
+  }
+
+  /** @param {string} said @param {"said" | "refused" | "stale"} tone @param {string} [rule] the code of a refusal */
+  #answered(said, tone, rule) {
     const { play, hand } = this;
     if (!play || !hand) return;
     this.board.render(play.shown, play.state);
     this.#light();
     this.#draw();
     const { status } = play.state;
-    if (tone === "refused") say(said, tone);
+    if (tone === "refused") {
+      say(said, tone);
+      if (rule) also(t("rules.why"), () => void this.#rules(rule).catch(this.leave.failed));
+    }
     else say(said || t(status === "won" ? "status.won.text" : tone === "stale" ? "stale" : "done"), tone, this.#notice());
     if (status === "won" && !this.#celebrated) void this.#won().catch(this.leave.failed);
     this.#celebrated = status === "won";

@@ -77,7 +77,20 @@
 
 /** @typedef {{id: string, name: string, about: string, decks: number, variants: VariantInfo[]}} GameInfo */
 /** @typedef {{id: string, game: string, name: string, deal: string, moves_made: number, status: string, updated: string}} PlayInfo */
-/** @typedef {{name: string, parts: {title: string, sentences: {text: string, ref: string[]}[]}[], source_notes: {text: string}[]}} RuleText */
+/** @typedef {Pick<State, "version" | "game" | "lang" | "layout" | "piles" | "moves" | "status" | "mercy" | "breaches" | "counts" | "said">} SmallTable */
+/** @typedef {{text: string, label: string, src: string, dst: string, count: number, why?: string}} Trial a move to be tried */
+/** @typedef {{id: string, caption: string, situation: string, made_up: boolean, table: SmallTable, trials: Trial[]}} Example */
+/** @typedef {{id: number, text: string, quote?: string, reasons: string[], examples: Example[]}} TaughtSentence */
+/**
+ * The rules of a patience, each sentence with what can be tried.
+ * @typedef {object} Lesson
+ * @property {string} game
+ * @property {string} name
+ * @property {string} about
+ * @property {string} [source_title]
+ * @property {{title: string, sentences: TaughtSentence[]}[]} parts
+ * @property {{text: string}[]} source_notes
+ */
 /** @typedef {"move" | "undo" | "redo" | "restart"} Action */
 
 export {};
