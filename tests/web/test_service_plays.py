@@ -169,7 +169,9 @@ def test_a_game_is_played_as_the_referee_plays_it(house: House, place: str, name
     there = game.start(Deal.parse("3").deck(game.rules))
     browser = house.browser()
     state = browser.deal(name, "3", "ru")
-    left: dict[tuple[str, ...], str] = {}  # behind the moves of the key, the move that was left last
+    left: dict[
+        tuple[str, ...], str
+    ] = {}  # behind the moves of the key, the move that was left last
     for _ in range(60):
         way = tuple(map(str, there.history))
         kind = rng.choices(["move", "undo", "redo", "restart"], [8, 2, 1, 0.1])[0]
