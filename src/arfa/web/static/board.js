@@ -32,6 +32,8 @@ export class Board {
     width: 0,
     height: 0,
     size: { width: 0, height: 0 },
+    least: { width: 0, height: 0 },
+    strip: 0,
     spots: {},
     rooms: { up: 0, down: 0, side: 0, row: 0 },
   };
@@ -59,6 +61,11 @@ export class Board {
     this.key = key;
     this.fit = fit;
     this.#words.hidden = true;
+    // On a table that is moved about the focus is followed.
+    root.addEventListener("focusin", ({ target }) => {
+      if (this.frame?.classList.contains("panned"))
+        /** @type {Element} */ (target).scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
   }
 
   /** Lay out another play. @param {State} state */
@@ -111,10 +118,11 @@ export class Board {
     const { style } = this.root;
     style.setProperty("--w", `${width}px`);
     style.setProperty("--h", `${height}px`);
-    this.frame?.classList.toggle("panned", big);
+    const over = this.frame !== null && (size.width > box.width || size.height > box.height);
+    this.frame?.classList.toggle("panned", over);
     if (this.frame) {
-      style.width = big ? `${size.width}px` : "";
-      style.height = big ? `${size.height}px` : "";
+      style.width = over ? `${size.width}px` : "";
+      style.height = over ? `${size.height}px` : "";
     }
     sized(width, height);
     for (const [id, place] of this.places) place.moveTo(spots[id]);

@@ -79,7 +79,7 @@ export function face(face, look) {
   const russian = look.indices === "rus" && RUSSIAN[rank];
   const index = russian || LATIN[rank - 1];
   const wide = russian ? WIDTHS[1][rank === 1 ? 0 : rank - 10] : WIDTHS[0][rank - 1];
-  const colour = (look.colours === 4 ? FOUR : TWO)[suit];
+  const colour = look.colours === 2 ? TWO[suit] : suit === "C" && look.tone === "dark" ? "#006a4e" : FOUR[suit];
   const height = 100 * look.ratio;
   // Where every suit has its colour, red suits lie on a ground of their own: what goes on what is a matter of red and black.
   const tint = look.colours === 4 && "DH".includes(suit) ? '#ffd9cf' : null;
@@ -88,11 +88,11 @@ export function face(face, look) {
     card(look.tone, height, (tint ? `<path d="${ground}" fill="${tint}"/>` : "") + `<g fill="${colour}">${inside}</g>`);
   if (look.ratio !== 1.4) {
     const slim = look.ratio > 1.4;
-    const k = Math.min(slim ? 2 : 1.7, (slim ? 82 : 58) / wide);
+    const k = Math.min(slim ? 2 : 1.6, (slim ? 82 : 54) / wide);
     return whole(
       slim
         ? put(index, 50 - (wide * k) / 2, 14, `${k} 2`) + put(d, 13, 72 + (height - 158) / 3, 0.74)
-        : put(index, 8, 9, `${k} 1.7`) + put(d, 47, height - 54, 0.47),
+        : put(index, 8, 8, `${k} 1.6`) + put(d, 50, height - 50, 0.44),
       `M2 9Q2 2 9 2H91Q98 2 98 9V${height - 2}H2Z`,
     );
   }

@@ -7,13 +7,21 @@ import { hangs, plans, ROW_LINE } from "./plans.js";
 
 const RATIO = 1.4; // height of a card by its width
 const WIDEST = 116;
-const READABLE = 0.26; // of a card's height: the strip with its index
 const LEAST_DOWN = 4; // px that a face-down card still shows
 const LONGEST_RUN = 13; // face-up cards that a column is expected to get
 const FINGER = 24; // px that a finger can hit
 /** What a face-down card shows, of its height: as much as there is room for, but not a little more with each move. */
-const DOWNS = [0.27, 0.2, 0.14, 0.09];
+const DOWNS = [0.36, 0.27, 0.2, 0.14, 0.09];
+const SMALLEST = 24; // px: cards that are smaller make the table bigger than the screen
 const BIG = 1.45; // how much bigger big cards are
+export const STRIP = 0.26; // of a card's height: its index
+/** How wide a card may be, and how much of its height the strip with its index takes. @typedef {{widest: number, strip: number}} Print */
+/** @type {Record<"usual" | "big" | "enlarged", Print>} */
+const PRINTS = {
+  usual: { widest: WIDEST, strip: STRIP },
+  enlarged: { widest: 1.2 * WIDEST, strip: STRIP },
+  big: { widest: 1.2 * WIDEST, strip: 0.335 },
+};
 /** Where the index of a card is seen in a fan. */
 export const SIDES = { none: "top", down: "top", up: "bottom", right: "left", left: "right" };
 
@@ -29,6 +37,8 @@ export const SIDES = { none: "top", down: "top", up: "bottom", right: "left", le
  * @property {number} width of a card
  * @property {number} height of a card
  * @property {Box} size of the table: more than the screen has when the cards are big
+ * @property {Box} least size that it can do with
+ * @property {number} strip of a card's height: what its index takes
  * @property {Record<string, Spot>} spots
  * @property {Rooms} rooms
  */
@@ -41,23 +51,42 @@ export const SIDES = { none: "top", down: "top", up: "bottom", right: "left", le
  * @returns {Geometry}
  */
 export function measure(state, box, { mirror, big }) {
-  const fitted = best(state, box, mirror, 1);
-  if (!big) return fitted;
+  const fitted = best(state, box, mirror, PRINTS.usual);
+  if (!big) return fitted.width < SMALLEST ? enlarged(state, box, mirror, PRINTS.enlarged, SMALLEST / fitted.width) : fitted;
   // First to the side only: to look for cards in two directions is more trouble than in one.
-  const wider = best(state, { ...box, width: box.width * BIG }, mirror, BIG);
-  const wanted = fitted.width * BIG * 0.9;
-  return wider.width > wanted ? wider : best(state, { width: box.width * BIG, height: box.height * BIG }, mirror, BIG);
+  const wider = best(state, { ...box, width: box.width * BIG }, mirror, PRINTS.big);
+  if (wider.width < fitted.width * BIG * 0.9) return enlarged(state, box, mirror, PRINTS.big, BIG);
+  return best(state, held(box, wider.least), mirror, PRINTS.big);
 }
+
+/**
+ * A table that the screen has no room for.
+ * @param {State} state
+ * @param {Box} box
+ * @param {boolean} mirror
+ * @param {Print} print
+ * @param {number} by how much bigger it is
+ */
+function enlarged(state, box, mirror, print, by) {
+  const { least } = best(state, { width: box.width * by, height: box.height * by }, mirror, print);
+  return best(state, held(box, least), mirror, print);
+}
+
+/** A box that holds two. @param {Box} one @param {Box} other @returns {Box} */
+const held = (one, other) => ({
+  width: Math.max(one.width, other.width),
+  height: Math.max(one.height, other.height),
+});
 
 /**
  * The plan with the biggest cards; for a little more no plan is preferred to a plainer one.
  * @param {State} state
  * @param {Box} box
  * @param {boolean} mirror
- * @param {number} scale
+ * @param {Print} print
  */
-function best(state, box, mirror, scale) {
-  const all = plans(state, box, mirror).map((plan) => fit(plan, state.piles, box, scale));
+function best(state, box, mirror, print) {
+  const all = plans(state, box, mirror).map((plan) => fit(plan, state.piles, box, print));
   return all.reduce((one, other) => (other.width > one.width * 1.05 ? other : one));
 }
 
@@ -82,10 +111,10 @@ function pitch(piles, along, across) {
  * @param {Plan} plan
  * @param {Piles} piles
  * @param {Box} box
- * @param {number} scale
+ * @param {Print} print
  * @returns {Geometry}
  */
-function fit(plan, piles, box, scale) {
+function fit(plan, piles, box, { widest: most, strip }) {
   // Small screens cannot spare the gaps that the plan has between cards.
   const squeeze = (/** @type {number} */ size, /** @type {number} */ small, /** @type {number} */ least) =>
     size < small && least < Infinity ? Math.min(1, 1.03 / least) : 1;
@@ -100,10 +129,10 @@ function fit(plan, piles, box, scale) {
 
   const needed = (/** @type {number} */ w) => {
     const h = Math.round(w * RATIO);
-    if (plan.kind !== "hanging") return bodyUnits * h + (up + down) * READABLE * h;
-    return Math.max(bodyUnits * h, (top + 1 + READABLE * (LONGEST_RUN - 1)) * h + LEAST_DOWN * closed);
+    if (plan.kind !== "hanging") return bodyUnits * h + (up + down) * strip * h;
+    return Math.max(bodyUnits * h, (top + 1 + strip * (LONGEST_RUN - 1)) * h + LEAST_DOWN * closed);
   };
-  let width = Math.min(Math.round(WIDEST * scale), Math.floor(box.width / acrossUnits));
+  let width = Math.min(Math.round(most), Math.floor(box.width / acrossUnits));
   const widest = width;
   while (width > 12 && needed(width) > box.height) width--;
   let height = Math.round(width * RATIO);
@@ -115,6 +144,7 @@ function fit(plan, piles, box, scale) {
   }
 
   const across = acrossUnits * width;
+  const least = { width: Math.ceil(across), height: Math.ceil(plan.kind === "grid" ? bodyUnits * height : needed(width)) };
   const left = Math.max(0, (box.width - across) / 2);
   const spare = Math.max(0, box.height - bodyUnits * height);
   const hung = { hanging: 0, body: up + down ? (spare * up) / (up + down) : spare / 2, grid: spare / 3, other: spare / 3 };
@@ -132,7 +162,7 @@ function fit(plan, piles, box, scale) {
       side: /** @type {Spot["side"]} */ (SIDES[side ?? fan]),
     };
   for (const spot of Object.values(spots)) spot.room = room(spot, Object.values(spots), width, height, box);
-  return { width, height, spots, rooms: plan.rooms, size: box };
+  return { width, height, spots, rooms: plan.rooms, size: box, least, strip };
 }
 
 /**
@@ -167,7 +197,7 @@ function room(spot, all, w, h, box) {
  * @param {Card[]} cards
  * @returns {{x: number, y: number}[]}
  */
-export function spread({ width, height }, spot, cards) {
+export function spread({ width, height, strip }, spot, cards) {
   const { fan, room: space, kind } = spot;
   if (fan === "none") return cards.map(() => ({ x: spot.x, y: spot.y }));
   const level = fan === "left" || fan === "right";
@@ -177,12 +207,13 @@ export function spread({ width, height }, spot, cards) {
   const steps = cards.slice(fanned, -1).map(([, face]) => face !== null);
   const ups = steps.filter(Boolean).length;
   const downs = steps.length - ups;
-  let up = level ? width * 0.5 : Math.max(height * 0.28, Math.min(FINGER + 2, height * 0.62));
+  let up = level ? width * 0.5 : Math.max(height * (strip + 0.02), Math.min(FINGER + 2, height * 0.62));
   let down = level ? width * 0.14 : 0;
   if (!level) {
     // Too long: first the backs close up, then the faces, and only then the backs altogether.
     const sizes = DOWNS.map((part) => part * height);
-    down = sizes.find((size) => ups * up + downs * size <= space) ?? 0;
+    const most = space > 7 * height ? 0 : 1; // on a screen that is not high they would have to close up at once
+    down = sizes.slice(most).find((size) => ups * up + downs * size <= space) ?? 0;
     if (downs && !down) down = Math.max(Math.min(LEAST_DOWN, space / steps.length), (space - ups * up) / downs);
   }
   if (ups * up + downs * down > space && ups) up = Math.max(0, (space - downs * down) / ups);

@@ -41,17 +41,16 @@ export function pass(root, url, from, n, opened, to) {
     ghost.append(Object.assign(make("img"), { src: url, alt: "" }));
     root.append(ghost);
     // Out from under the pile, and over it.
-    ghost
-      .animate(
-        [
-          { transform: at(w * 0.1, h * 0.04), zIndex: -1 },
-          { transform: at(w * 0.62, h * 0.12), zIndex: -1, offset: 0.45 },
-          { transform: at(w * 0.5, -h * 0.05), zIndex: 1000000, offset: 0.55 },
-          { transform: at(0, 0), zIndex: 1000000 },
-        ],
-        { duration: each, delay: (i * each) / 2, easing: "ease-in-out", fill: "backwards" },
-      )
-      .finished.finally(() => ghost.remove());
+    const way = ghost.animate(
+      [
+        { transform: at(w * 0.1, h * 0.04), zIndex: -1 },
+        { transform: at(w * 0.62, h * 0.12), zIndex: -1, offset: 0.45 },
+        { transform: at(w * 0.5, -h * 0.05), zIndex: 1000000, offset: 0.55 },
+        { transform: at(0, 0), zIndex: 1000000 },
+      ],
+      { duration: each, delay: (i * each) / 2, easing: "ease-in-out", fill: "backwards" },
+    );
+    way.onfinish = way.oncancel = () => ghost.remove();
   }
   opened.animate(
     [{ transform: at(0, 0), zIndex: -1 }, { transform: at(w * 0.5, h * 0.06), zIndex: -1, offset: 0.6 }, { transform: `translate(${to.x}px,${to.y}px)` }],

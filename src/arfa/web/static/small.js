@@ -3,7 +3,7 @@
 
 import { make } from "./dom.js";
 import { picture, sized, suitPicture } from "./faces.js";
-import { SIDES, spread } from "./layout.js";
+import { SIDES, spread, STRIP } from "./layout.js";
 
 /** @import { Geometry, Spot } from "./layout.js" */
 /** @import { Card, Move, PilePlace, Piles, SmallTable, Trial } from "./types.js" */
@@ -52,8 +52,9 @@ function at({ layout, piles, moves }, width) {
     const side = /** @type {Spot["side"]} */ (SIDES[fan]);
     spots[id] = { x: x * width, y: y * height, fan, kind, side, layer: 0, room: Infinity };
   }
+  const none = { width: 0, height: 0 };
   /** @type {Geometry} */
-  const geometry = { width, height, spots, rooms: ENDLESS, size: { width: 0, height: 0 } };
+  const geometry = { width, height, spots, rooms: ENDLESS, size: none, least: none, strip: STRIP };
   let [left, top, right, bottom] = [0, 0, 0, 0];
   for (const [id, spot] of Object.entries(spots)) {
     const cards = piles[id]?.cards ?? [];
