@@ -22,7 +22,7 @@ from arfa.store.counting import PAUSE, Standing, at_play, counted
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 GAME = "small-harp+small-4x4"
 MOVE, UNDO, REDO, RESTART = Action("move", "sw"), Action("undo"), Action("redo"), Action("restart")
-GOTO = Action("goto")  # type: ignore[arg-type]
+GOTO = Action("goto", None, 0)
 Test = Callable[[Store], Coroutine[Any, Any, None]]
 
 

@@ -36,7 +36,9 @@ GAMES = [
     "small-harp+worry-back",
 ]
 
-_OWN = re.compile(rb'("id":"[\w-]{22}"|"deal":\{[^}]*\}|"deal":"[^"]*"|"updated":"[^"]*")')
+_OWN = re.compile(
+    rb'("id":"[\w-]{22}"|"deal":\{[^}]*\}|"deal":"[^"]*"|"updated":"[^"]*"|"seconds":\d+)'
+)
 
 
 def masked(reply: Reply) -> tuple[int, bytes]:
@@ -61,7 +63,13 @@ def tries(state: Any, rng: random.Random) -> Iterator[tuple[str, str | None]]:
         src, dst = rng.choice(piles), rng.choice([*piles, "f", "s", "w", "o", "x", "t"])
         count, mercy = rng.choice(["", "", ".2", ".5", ".13"]), rng.choice(["", "", "!"])
         yield "move", f"{src}{dst}{count}{mercy}"
-    yield rng.choice(["undo", "redo", "restart"]), None
+    for _ in range(2):
+        card, other = (rng.choice("A23456789TJQK") + rng.choice("CDHS") for _ in range(2))
+        yield (
+            "move",
+            f"{card}-{rng.choice([other, rng.choice(piles), 'f'])}{rng.choice(['', '=4H'])}",
+        )
+    yield rng.choice(["undo", "redo", "restart", "auto", "finish"]), None
 
 
 def legal(state: Any, rng: random.Random) -> str | None:

@@ -56,7 +56,7 @@ _PLAYS_OF = (
 )
 _VERSION_OF = select(PLAYS.c.version).where(PLAYS.c.id == bindparam("id"))
 _LOG = (
-    select(ACTIONS.c.version, ACTIONS.c.kind, ACTIONS.c.move)
+    select(ACTIONS.c.version, ACTIONS.c.kind, ACTIONS.c.move, ACTIONS.c.node)
     .where(ACTIONS.c.play_id == bindparam("id"))
     .order_by(ACTIONS.c.version)
 )
@@ -214,7 +214,7 @@ class Store:
             log = connection.execute(_LOG, {"id": play_id}).all()
             # Another server may have added to the log between the two queries: the log is what holds.
             play = _as_of(Play(**found._mapping), [row.version for row in log])
-            return play, Course.fold(play.begin(), (Action(row.kind, row.move) for row in log))
+            return play, Course.fold(play.begin(), (Action(*row[1:]) for row in log))
 
         return await self.database.read(
             query
@@ -235,6 +235,7 @@ class Store:
             "version": after.version,
             "kind": action.kind,
             "move": action.move,
+            "node": action.node,
             "at": now,
         }
         change = {"of": play.id, "from": play.version}

@@ -23,6 +23,9 @@ class Session:
 Standing = Callable[[Session], str]
 """How a play stands, as it is told to its player."""
 
+Wish = Action | Callable[[Session], Action]
+"""What a player wants to do, or how it is found out from where the play is then."""
+
 
 class Stale(StalePlay):
     """An action for another version than the present one; ``session`` has the present one."""
@@ -74,11 +77,11 @@ class Sessions:
         async with self._lock(play_id):
             return await self._present(play_id, player_id)
 
-    async def act(self, play_id: str, player_id: str, version: int, action: Action) -> Session:
+    async def act(self, play_id: str, player_id: str, version: int, wish: Wish) -> Session:
         """Do something in a play; when this returns, it is on disk.
 
         Raises :class:`Stale` when the play is at another version, the reasons of :meth:`Course.do` when it is not
-        possible, and what :meth:`open` raises.  Then nothing has been done.
+        possible, what the wish raises, and what :meth:`open` raises.  Then nothing has been done.
         """
         async with self._lock(play_id):
             session = self._own(play_id, player_id)
@@ -86,6 +89,7 @@ class Sessions:
                 session = await self._present(play_id, player_id)
                 if session.play.version != version:
                     raise Stale(session)
+            action = wish if isinstance(wish, Action) else wish(session)
             exact = session.course.do(action)
             try:
                 session.play = await self.store.append(

@@ -16,6 +16,9 @@ from arfa.store import Course
 from arfa.texts import card_name, pile_name, say
 from arfa.web.identities import first_card
 
+_NAMED = 4
+"""More cards than these are counted, not named."""
+
 
 def label_text(game: Game, state: State, move: Move, lang: str) -> str:
     """The label of a move in words."""
@@ -93,30 +96,54 @@ def said(course: Course, piles: Sequence[PileView], lang: str) -> str:
         case "restart":
             sentences.append(Message("web-said-restart"))
         case "undo":
-            move = _inside(label(game, position.state, course.undone[0]), lang)
+            first = label(game, position.state, course.undone[-1])
+            move = _inside(_and_more(first, len(course.undone) - 1, lang), lang)
             sentences.append(Message("web-said-undo", move=move))
+        case "goto":
+            n = course.made
+            sentences.append(Message("web-said-goto", n=n) if n else Message("web-said-goto-start"))
         case _:
-            ply = position.plies[-1]
+            ply, *rest = position.plies[-len(course.at.plies) :]
             move_label = label(game, ply.before, ply.move)
             if last == "redo":
-                move_label = Message("web-said-redo", move=_inside(move_label, lang))
-            news = list(news_of(game, ply, piles, lang))
+                move = _inside(_and_more(move_label, len(rest), lang), lang)
+                move_label = Message("web-said-redo", move=move)
+            news = list(news_of(game, (ply, *rest), piles, lang))
             if last == "redo" or ply.move.src != "s" or not news:
                 sentences.append(move_label)  # what came from the stock says it all
+            if last == "move":
+                sentences += _followed(game, rest, lang)
             sentences += news
     return " ".join(f"{say(sentence, lang)}." for sentence in sentences)
 
 
-def news_of(game: Game, ply: Ply, piles: Sequence[PileView], lang: str) -> Iterator[Message]:
-    """What a move showed."""
-    stock = game.stock.s
-    drawn = [seen.card for seen in ply.seen if game.kind(seen.pile) == "hand" and not seen.rises]
+def _and_more(first: Message, n: int, lang: str) -> Message:
+    """The first of several moves that are one."""
+    return Message("web-said-more", move=say(first, lang), n=n) if n else first
+
+
+def _followed(game: Game, plies: Sequence[Ply], lang: str) -> Iterator[Message]:
+    """The cards that went to the foundations in the wake of a move."""
+    cards = [first_card(game, ply.before, ply.move) for ply in plies if ply.move.dst in game.slots]
+    if len(cards) > _NAMED:
+        yield Message("web-said-followed-many", n=len(cards))
+    elif cards:
+        yield Message("web-said-followed", cards=", ".join(card_name(c, lang) for c in cards))
+
+
+def news_of(
+    game: Game, plies: Sequence[Ply], piles: Sequence[PileView], lang: str
+) -> Iterator[Message]:
+    """What the moves of one action showed."""
+    stock, ply = game.stock.s, plies[0]
+    all_seen = [seen for one in plies for seen in one.seen]
+    drawn = [seen.card for seen in all_seen if game.kind(seen.pile) == "hand" and not seen.rises]
     if game.stock.owns(ply.move) and not game.hand_letter:
         drawn = list(_dealt(game, ply, piles))
-    if drawn:
+    if drawn and (len(plies) == 1 or len(drawn) <= _NAMED):
         yield Message("web-said-drawn", cards=", ".join(card_name(c, lang) for c in drawn))
     yield from _consequences(
-        seen for seen in ply.seen if seen.rises or game.kind(seen.pile) != "hand"
+        seen for seen in all_seen if seen.rises or game.kind(seen.pile) != "hand"
     )
     if stock >= 0 and len(ply.before.piles[stock]) != len(piles[stock].cards):
         n = len(piles[stock].cards)

@@ -205,7 +205,7 @@ def _table(staged: Stage, names: Identities, example: Example, lang: str) -> Sma
     said = ""
     if position.plies:
         ply = position.plies[-1]
-        sentences = [label(game, ply.before, ply.move), *news_of(game, ply, sight.piles, lang)]
+        sentences = [label(game, ply.before, ply.move), *news_of(game, (ply,), sight.piles, lang)]
         said = " ".join(f"{say(sentence, lang)}." for sentence in sentences)
     return SmallTable(
         version=len(position.plies),

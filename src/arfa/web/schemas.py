@@ -40,9 +40,15 @@ class ActionWish(Wire):
 
     version: Annotated[int, Field(ge=0, lt=2**31, strict=True)]
     """The version that the player sees.  When it is not the present one, nothing is done."""
-    action: Literal["move", "undo", "redo", "restart"]
-    move: Annotated[str, Field(max_length=40)] | None = None
-    """The move, ``t7t3.4``; for the action ``move`` alone."""
+    action: Literal["move", "undo", "redo", "restart", "goto", "auto", "finish"]
+    """``auto``: all that can go to the foundations; ``finish``: win, where ``State.can_finish`` says so."""
+    move: Annotated[str, Field(max_length=400)] | None = None
+    """The move, ``t7t3.4``, or several with spaces between them that are taken back as one; or one in words,
+    ``9H-TS``.  For the action ``move`` alone."""
+    node: Annotated[int, Field(ge=0, lt=2**31, strict=True)] | None = None
+    """The position to go to, for the action ``goto`` alone; 0 is the deal."""
+    auto: Literal["off", "safe", "all"] = "off"
+    """Which cards go to the foundations by themselves after a move, as a part of it."""
 
 
 # -- what goes out -------------------------------------------------------------------------------------------------
@@ -158,6 +164,16 @@ class State(Wire):
     counts: Counts
     can_undo: bool
     can_redo: bool
+    can_finish: bool
+    """Whether nothing is left but to carry the cards away."""
+    node: int
+    """The name of the position in the tree of the play; 0 is the deal."""
+    seconds: int
+    """How long the play has been played, up to the last action."""
+    started: bool
+    """Whether the first move was made, with which the clock starts."""
+    clean: bool
+    """Whether nothing was taken back, and no help was asked for, up to here or up to the first win."""
     said: str
     """What the last action did."""
 

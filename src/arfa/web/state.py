@@ -51,6 +51,11 @@ def state_of(session: Session, sight: Sight, lang: str) -> State:
         counts=counts_of(game, sight, course.made),
         can_undo=course.made > 0,
         can_redo=course.can_redo,
+        can_finish=bool(sight.finish),
+        node=course.at.version,
+        seconds=play.seconds,
+        started=play.started is not None,
+        clean=not (play.undos or play.hints) if play.won_clean is None else play.won_clean,
         said=said(course, sight.piles, lang),
     )
 

@@ -6,6 +6,8 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from arfa.deals.text import parse_deck
+from arfa.engine.finish import finish
+from arfa.engine.mechanics.waste import Waste
 from arfa.engine.moves import Move
 from arfa.engine.outcome import Outcome
 from arfa.engine.position import Position
@@ -56,6 +58,23 @@ class Sight:
         ):
             outcome = Outcome.PLAYING
         return outcome.value
+
+    @cached_property
+    def finish(self) -> tuple[Move, ...]:
+        """The moves that win by carrying cards away, where nothing else is left to do; empty elsewhere.
+
+        That the rest comes out must not tell what is in the stock: its cards have all been seen, or they are had one by
+        one as often as one likes, and then their order makes no difference.
+        """
+        game = self.position.game
+        line = finish(self.position) or ()
+        stock = game.stock
+        drawn = any(stock.owns(move) for move in line)
+        if drawn and not (isinstance(stock, Waste) and stock.one_by_one):
+            unseen = self.names.state.piles[stock.s]
+            if not all(self.names.shown >> name & 1 for name in unseen):
+                return ()
+        return line if len(line) > 1 else ()
 
 
 def identities_of(play: Play) -> Identities:

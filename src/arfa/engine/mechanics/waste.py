@@ -30,6 +30,12 @@ class Waste(Stock):
     def gated(self) -> bool:
         return self.spec.draw_when_stuck
 
+    @property
+    def one_by_one(self) -> bool:
+        """Whether every card can be had whenever it is wanted."""
+        spec = self.spec
+        return spec.draw == 1 and spec.redeals == "unlimited" and not spec.draw_when_stuck
+
     def hand(self, state: State) -> tuple[tuple[str, Card], ...]:
         waste = state.piles[self.w]
         return (("w", waste[-1]),) if waste else ()

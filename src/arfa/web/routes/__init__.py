@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arfa.web.routes import deals, examples, health, patiences, players, plays
+from arfa.web.routes import course, deals, examples, health, patiences, players, plays
 
 ROUTERS: tuple[APIRouter, ...] = (
     patiences.router,
@@ -12,6 +12,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     deals.router,
     plays.router,
     players.router,
+    course.router,
     health.router,
 )
 """In the order of the description."""

@@ -7,7 +7,8 @@ from dataclasses import replace
 from fastapi import APIRouter, Request
 
 from arfa.deals import Deal
-from arfa.store import Action, Stale
+from arfa.store import Stale
+from arfa.web.acting import wish_of
 from arfa.web.beginnings import begin
 from arfa.web.language import language
 from arfa.web.players import give_cookie
@@ -86,9 +87,10 @@ async def act(request: Request, play_id: str, wish: ActionWish, lang: Lang = "")
     service = Service.of(request)
     player = await player_of(service, request, play_id)
     lang = language(request)
-    action = Action(wish.action, wish.move if wish.action == "move" else None)
     try:
-        session = await service.sessions.act(play_id, player, wish.version, action)
+        session = await service.sessions.act(
+            play_id, player, wish.version, wish_of(wish, service.tables)
+        )
     except Stale as stale:
         present = state_of(stale.session, service.tables.sight(stale.session), lang)
         return Json(
