@@ -84,7 +84,7 @@ def test_a_deal_is_shared_by_the_system_of_a_phone(sit: Sit) -> None:
     table.page.wait_for_function("globalThis.shared")
     shared = table.page.evaluate("globalThis.shared")
     assert shared["url"] == table.watch.home + table.state["deal"]["link"]
-    assert shared["title"] == "Клондайк"
+    assert shared["title"] == table.state["name"] == "Косынка"
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])

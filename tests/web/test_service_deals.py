@@ -111,6 +111,9 @@ def test_every_form_is_understood(guest: Browser, expected: Any) -> None:
     assert dealt.json["game"] == game
     if deal is not None:
         assert dealt.json["deal"] == found["deal"]
+    if kind == "daily":
+        assert text == f"daily:{found['deal']['day']}"
+        assert guest.get("/api/plays").json[0]["day"] == found["deal"]["day"]
 
 
 def test_looking_deals_nothing(guest: Browser) -> None:
@@ -149,6 +152,14 @@ def test_a_link_gives_anybody_the_same_deal(house: House, name: str, deal: str) 
         state["deal"],
         state["piles"],
     )
+
+
+def test_the_link_of_a_day_gives_the_day(house: House) -> None:
+    state = house.browser().deal("klondike+draw-3", "daily")
+    other = house.browser()
+    again = other.post("/api/plays", {"deal": state["deal"]["link"]}).json
+    assert again["deal"] == state["deal"]
+    assert again["deal"]["day"] == other.get("/api/plays").json[0]["day"] is not None
 
 
 # ---------------------------------------------------------------------------------------------- what is wrong
@@ -217,7 +228,7 @@ def test_a_pasted_position_is_played_from_there(house: House, tmp_path: Any, nam
         with House(database) as open_house:
             guest = open_house.browser()
             state = guest.post("/api/plays?lang=ru", {"game": name, "deal": str(start)}).json
-            assert state["deal"] == {"code": None, "text": "", "link": None}
+            assert state["deal"] == {"code": None, "text": "", "day": None, "link": None}
             assert not state["can_undo"]
             first = state["piles"]
             for _ in range(20):

@@ -42,6 +42,7 @@ def prepared(player: str, wish: Wish) -> tuple[Session, Whole]:
     names = identities_of(play).of(course.position)
     play = replace(
         play,
+        deal=wish.name,
         version=len(log),
         moves=course.made,
         started=play.created if log else None,

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from arfa.cards import card_text
+from arfa.deals import Deal
+from arfa.engine.game import Game
+from arfa.engine.view import view
 from arfa.errors import Message
 from arfa.rules.load import game_ids, load_game
 from arfa.rules.spec import Variant
@@ -14,9 +18,14 @@ from arfa.web.schemas import (
     RulePart,
     RuleSentence,
     RuleText,
+    Sketch,
+    SketchPile,
     SourceNoteText,
     VariantInfo,
 )
+
+_PICTURED = 12345
+"""The deal of which patiences are sketched."""
 
 
 @lru_cache(maxsize=4)
@@ -28,7 +37,9 @@ def games(lang: str) -> list[GameInfo]:
             id=file.id,
             name=file.name[lang],
             about=file.about[lang],
+            source=None if file.source_title is None else file.source_title[lang],
             decks=file.rules.deck.decks,
+            sketch=sketch(file.id),
             variants=[
                 _variant(key, variant, {k for k, v in file.variants.items() if v.small}, lang)
                 for key, variant in file.variants.items()
@@ -37,6 +48,26 @@ def games(lang: str) -> list[GameInfo]:
         )
         for file in files
     ]
+
+
+@cache
+def sketch(name: str) -> Sketch:
+    """The small picture of a patience: what is seen of a deal."""
+    game = Game.named(name)
+    layout = game.spec.layout
+    seen = {pile.name: pile for pile in view(game.start(Deal("ours", _PICTURED).deck(game.rules)))}
+    piles = [
+        SketchPile(
+            x=round(placing.x + n * placing.dx, 2),
+            y=round(placing.y + n * placing.dy, 2),
+            fan=placing.fan,
+            cards="".join("??" if c is None else card_text(c) for c in seen[pile].cards),
+        )
+        for placing in layout.placings.values()
+        for n, pile in enumerate(placing.piles)
+        if pile in seen
+    ]
+    return Sketch(width=layout.width, height=layout.height, piles=piles)
 
 
 def _variant(key: str, variant: Variant, small: set[str], lang: str) -> VariantInfo:

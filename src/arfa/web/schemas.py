@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -81,6 +81,8 @@ class DealName(Wire):
     """The share code; null for a patience that has none."""
     text: str
     """``12345`` or ``pysol:1``; empty for a play that began with a position."""
+    day: date | None
+    """The date whose deal of the day it is; null for other deals."""
     link: str | None
     """What to put behind the address of the page, ``#/deal/F05-C0E``, so that others get it; null for a position."""
 
@@ -192,6 +194,9 @@ class PlayInfo(Wire):
     game: str
     name: str
     deal: str
+    """``12345`` or ``pysol:1``; empty for a play that began with a position."""
+    day: date | None
+    """The date whose deal of the day it is; null for other deals."""
     moves_made: int
     status: Status
     updated: datetime
@@ -212,6 +217,35 @@ class Understood(Wire):
     """What should be known of the reading."""
 
 
+class Day(Wire):
+    """The deal of a day, as this player has left it."""
+
+    day: date
+    status: Literal["new", "begun", "won", "late"]
+    """``won`` on its day, or ``late``; a play without a move has not begun."""
+    play: str | None
+    """The play to go on with; null where none was dealt."""
+
+
+class Days(Wire):
+    """The deals of the day of a month."""
+
+    game: str
+    name: str
+    today: date
+    """The date of UTC: days change for everybody at once."""
+    month: date
+    """Its first day."""
+    first: date
+    """The first day that there is."""
+    days: list[Day]
+    """Up to today."""
+    streak: int
+    """How many days in a row were won, each on its day; today may still be to come."""
+    best: int
+    """The longest row that there ever was."""
+
+
 class Limits(Wire):
     """Which numbers a variant takes."""
 
@@ -230,13 +264,34 @@ class VariantInfo(Wire):
     parameter: Limits | None
 
 
+class SketchPile(Wire):
+    """A pile of a sketch, placed as in a plan."""
+
+    x: float
+    y: float
+    fan: Fan
+    cards: str
+    """Two letters a card, the deepest first, ``??`` for one that lies face down: ``??7H``; empty for an empty place."""
+
+
+class Sketch(Wire):
+    """What a patience looks like, for a small picture: some deal of it, as it is laid out."""
+
+    width: float
+    height: float
+    piles: list[SketchPile]
+
+
 class GameInfo(Wire):
     """A patience in the list."""
 
     id: str
     name: str
     about: str
+    source: str | None
+    """Where it is described; null for those that are here to compare with."""
     decks: int
+    sketch: Sketch
     variants: list[VariantInfo]
 
 

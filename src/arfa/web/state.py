@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TypeGuard, get_args
 
 from arfa.cards import SUITS, card_text
-from arfa.deals import CodeError, Deal, encode
+from arfa.deals import CodeError, Deal, DealError, encode
+from arfa.deals.daily import day_of
 from arfa.engine.game import Game
 from arfa.engine.moves import Move
 from arfa.engine.view import PileView
@@ -62,15 +63,18 @@ def state_of(session: Session, sight: Sight, lang: str) -> State:
 
 def info_of(play: Play, lang: str) -> PlayInfo:
     """A play for a list."""
+    known = None
     try:
         name = load_game(play.game).title(lang)
-    except RuleError:  # it was begun when there was such a patience
+        known = deal_name(play.game, play.deal)
+    except (RuleError, DealError):  # it was begun when there was such a patience
         name = play.game
     return PlayInfo(
         id=play.id,
         game=play.game,
         name=name,
-        deal=play.deal,
+        deal=play.deal if known is None else known.text,
+        day=None if known is None else known.day,
         moves_made=play.moves,
         status=standing(play.status),
         updated=play.updated,
@@ -90,12 +94,17 @@ def _is_status(word: str) -> TypeGuard[Status]:
 def deal_name(game: str, deal: str) -> DealName:
     """How a deal can be had again; an empty text stands for a position."""
     if not deal:
-        return DealName(code=None, text="", link=None)
+        return DealName(code=None, text="", day=None, link=None)
+    day = day_of(deal)
+    spec = load_game(game)
+    found = Deal.parse(deal, spec)
     try:
-        code = encode(load_game(game), Deal.parse(deal))
+        code = encode(spec, found)
     except CodeError:  # a short deck for tests
-        return DealName(code=None, text=deal, link=f"#/deal/{game}/{deal}")
-    return DealName(code=code, text=deal, link=f"#/deal/{code}")
+        code = None
+    # The address of a deal of the day says which, so that whoever follows it plays the day as well.
+    name = f"{game}/{found if day is None else deal}" if day or code is None else code
+    return DealName(code=code, text=str(found), day=day, link=f"#/deal/{name}")
 
 
 @lru_cache(maxsize=200)

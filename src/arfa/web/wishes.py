@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from arfa.cards import Card
 from arfa.deals import Deal, decode
 from arfa.deals.code import may_be_code
-from arfa.deals.daily import day_of, today
+from arfa.deals.daily import WORD, day_of, today
 from arfa.deals.errors import DealError
 from arfa.engine.game import Game
 from arfa.engine.position import Position
@@ -56,6 +56,13 @@ class Wish:
     def deck(self) -> tuple[Card, ...]:
         """The cards in dealing order; none for a position."""
         return () if self.deal is None else self.deal.deck(self.game.rules)
+
+    @property
+    def name(self) -> str:
+        """The deal as it is stored: that of a day by its date."""
+        if self.day is not None:
+            return f"{WORD}:{self.day}"
+        return "" if self.deal is None else str(self.deal)
 
     def begin(self) -> Position:
         """The position before the first move."""

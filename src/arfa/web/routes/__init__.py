@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arfa.web.routes import course, deals, examples, health, patiences, players, plays
+from arfa.web.routes import (
+    course,
+    daily,
+    deals,
+    examples,
+    health,
+    patiences,
+    players,
+    plays,
+)
 
 ROUTERS: tuple[APIRouter, ...] = (
     patiences.router,
     examples.router,
     deals.router,
+    daily.router,
     plays.router,
     players.router,
     course.router,

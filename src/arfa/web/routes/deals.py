@@ -25,7 +25,7 @@ async def check(request: Request, wish: DealText, lang: Lang = "") -> Understood
         kind=found.kind,
         game=found.game.name,
         name=found.game.spec.title(lang),
-        deal=None if found.deal is None else deal_name(found.game.name, str(found.deal)),
+        deal=None if found.deal is None else deal_name(found.game.name, found.name),
         said=found.said(lang),
         notes=[say(note, lang) for note in found.notes],
     )

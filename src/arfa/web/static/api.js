@@ -3,7 +3,7 @@
 
 import { language, t } from "./i18n.js";
 
-/** @import { Action, GameInfo, Lesson, PlayInfo, SmallTable, State } from "./types.js" */
+/** @import { Action, Days, GameInfo, Lesson, PlayInfo, SmallTable, State, Understood } from "./types.js" */
 
 const PATIENCE_MS = 12000;
 
@@ -14,14 +14,16 @@ export class Refused extends Error {
    * @param {string} code
    * @param {string} text for the player
    * @param {State | null} state the state that the service holds, when ours is stale
-   * @param {boolean} [ruled] whether the rule text says why
+   * @param {{ruled?: boolean, place?: {line: number, column: number} | null}} [more] whether the rule text says why; where
+   *   a text that was sent is wrong, from 1
    */
-  constructor(status, code, text, state, ruled = false) {
+  constructor(status, code, text, state, { ruled = false, place = null } = {}) {
     super(text);
     this.status = status;
     this.code = code;
     this.state = state;
     this.rule = ruled ? code : "";
+    this.place = place;
   }
 }
 
@@ -55,9 +57,11 @@ async function request(path, body) {
   }
   if (answer.ok && data !== null) return data;
   if ([429, 502, 503, 504].includes(answer.status)) throw new Lost();
-  const { code = "unknown", rule = false, text = t("error.server", { status: answer.status }) } = data?.error ?? {};
+  const { code = "unknown", rule = false, text = t("error.server", { status: answer.status }), line, column } =
+    data?.error ?? {};
   const sentence = /[.!?…]$/.test(text) ? text : `${text}.`;
-  throw new Refused(answer.status, code, sentence, data?.state ?? data?.error?.state ?? null, rule);
+  const state = data?.state ?? data?.error?.state ?? null;
+  throw new Refused(answer.status, code, sentence, state, { ruled: rule, place: line ? { line, column } : null });
 }
 
 const part = encodeURIComponent;
@@ -70,6 +74,22 @@ export const lesson = (name) => request(`games/${part(name)}/lesson`);
 
 /** Make moves on a small table. @param {string} name @param {string} example @param {string[]} moves @returns {Promise<SmallTable>} */
 export const attempt = (name, example, moves) => request(`games/${part(name)}/lesson/${part(example)}`, { moves });
+
+/**
+ * What a text asks for, before anything is dealt.
+ * @param {string} game
+ * @param {string} deal
+ * @returns {Promise<Understood>}
+ */
+export const check = (game, deal) => request("deals/check", { game, deal });
+
+/**
+ * The deals of the day of a month.
+ * @param {string} game
+ * @param {string} [month] "2026-11"; the present one
+ * @returns {Promise<Days>}
+ */
+export const days = (game, month = "") => request(`daily/${part(game)}?month=${part(month)}`);
 
 /** @returns {Promise<PlayInfo[]>} */
 export const plays = () => request("plays");

@@ -62,6 +62,7 @@
  * @typedef {object} DealName
  * @property {string | null} code a short deck has none
  * @property {string} text "12345", "pysol:1"; empty for a play that began with a position
+ * @property {string | null} day of a deal of the day
  * @property {string | null} link "#/deal/F05-C0E"; null for a position
  */
 
@@ -75,8 +76,34 @@
  * @property {null | {min: number, max: number}} parameter
  */
 
-/** @typedef {{id: string, name: string, about: string, decks: number, variants: VariantInfo[]}} GameInfo */
-/** @typedef {{id: string, game: string, name: string, deal: string, moves_made: number, status: string, updated: string}} PlayInfo */
+/** @typedef {{x: number, y: number, fan: Fan, cards: string}} SketchPile two letters a card, "??" for one face down */
+
+/**
+ * A patience in the list.
+ * @typedef {object} GameInfo
+ * @property {string} id
+ * @property {string} name
+ * @property {string} about
+ * @property {string | null} source where it is described; null for those that are here to compare with
+ * @property {number} decks
+ * @property {{width: number, height: number, piles: SketchPile[]}} sketch some deal of it
+ * @property {VariantInfo[]} variants
+ */
+
+/**
+ * What a text asks for.
+ * @typedef {object} Understood
+ * @property {"random" | "number" | "pysol" | "exact" | "daily" | "position" | "record"} kind
+ * @property {string} game
+ * @property {string} name
+ * @property {DealName | null} deal
+ * @property {string} said
+ * @property {string[]} notes
+ */
+
+/** @typedef {{day: string, status: "new" | "begun" | "won" | "late", play: string | null}} Day */
+/** @typedef {{game: string, name: string, today: string, month: string, first: string, days: Day[], streak: number, best: number}} Days */
+/** @typedef {{id: string, game: string, name: string, deal: string, day: string | null, moves_made: number, status: string, updated: string}} PlayInfo */
 /** @typedef {Pick<State, "version" | "game" | "lang" | "layout" | "piles" | "moves" | "status" | "mercy" | "breaches" | "counts" | "said">} SmallTable */
 /** @typedef {{text: string, label: string, src: string, dst: string, count: number, why?: string}} Trial a move to be tried */
 /** @typedef {{id: string, caption: string, situation: string, made_up: boolean, table: SmallTable, trials: Trial[]}} Example */
