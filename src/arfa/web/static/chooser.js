@@ -3,16 +3,16 @@
 import * as api from "./api.js";
 import { byId, make, setAttribute } from "./dom.js";
 import { language, t } from "./i18n.js";
-import { picture, pictureOf } from "./picture.js";
+import { picture } from "./picture.js";
 import { say } from "./status.js";
-import { Variants } from "./variants.js";
 
 /** @import { GameInfo, PlayInfo, State, Understood } from "./types.js" */
 
+/** The variants that are chosen of a patience, with their numbers. @typedef {Map<string, number | null>} Picked */
+
 const KEY = "arfa.last";
+const VARIANTS = "arfa.variants";
 const CHECK_MS = 300;
-/** Games that are shown with a picture without being asked for. */
-const SHOWN = 3;
 /** Where there is room, what was chosen lies beside the patiences; else under the one that was chosen. */
 const beside = matchMedia("(min-width: 900px)");
 
@@ -23,22 +23,15 @@ export const today = () => new Date().toISOString().slice(0, 10);
 export const dayText = (day, how = { day: "numeric", month: "long" }) =>
   new Intl.DateTimeFormat(language(), { timeZone: "UTC", ...how }).format(Date.parse(day));
 
-/** How long ago something was. @param {string} when */
-function ago(when) {
-  const minutes = Math.round((Date.parse(when) - Date.now()) / 60000);
-  if (Number.isNaN(minutes)) return "";
-  const say = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
-  if (minutes > -60) return say.format(minutes, "minute");
-  if (minutes > -60 * 24) return say.format(Math.round(minutes / 60), "hour");
-  return say.format(Math.round(minutes / 60 / 24), "day");
-}
-
 export class Chooser {
   /** @type {GameInfo[]} */
   #games = [];
   /** @type {PlayInfo[]} */
   #plays = [];
   #game = "";
+  /** Of each patience. @type {Map<string, Picked>} */
+  #picked = new Map();
+  #opened = false;
   /** What was asked of the service last, and its answer. @type {{game: string, text: string, found: Understood | null}} */
   #checked = { game: "", text: "", found: null };
   #timer = 0;
@@ -51,10 +44,6 @@ export class Chooser {
     this.started = started;
     this.failed = failed;
     this.deal = /** @type {HTMLTextAreaElement} */ (byId("deal"));
-    this.variants = new Variants(byId("variants"), (why) => {
-      if (why) say(why);
-      this.#drawDeal();
-    });
     byId("start").addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#start();
@@ -73,13 +62,57 @@ export class Chooser {
       import("./dialogs.js").then(({ rules }) => rules(this.#name())).catch(this.failed);
     });
     beside.addEventListener("change", () => this.#place());
+    this.#remember();
+  }
+
+  // ------------------------------------------------------------------ what is chosen
+
+  /** What was chosen last, of each patience. */
+  #remember() {
     try {
-      const last = localStorage.getItem(KEY) ?? "";
-      this.#game = last.split("+")[0];
-      this.variants.restore(last);
+      for (const name of JSON.parse(localStorage.getItem(VARIANTS) ?? "[]")) this.#choose(String(name));
+      this.#choose(localStorage.getItem(KEY) ?? "");
     } catch {
       // nothing to go by
     }
+  }
+
+  #keep() {
+    try {
+      localStorage.setItem(VARIANTS, JSON.stringify([...this.#picked].map(([id, picked]) => full(id, [...picked]))));
+      localStorage.setItem(KEY, this.#name());
+    } catch {
+      // it will not be remembered
+    }
+  }
+
+  /** Choose a patience with its variants. @param {string} name `big-harp+draw-3` */
+  #choose(name) {
+    const [id, ...variants] = name.split("+");
+    this.#game = id;
+    const words = variants.map((text) => text.split("="));
+    this.#picked.set(id, new Map(words.map(([key, n]) => [key, n === undefined ? null : Number(n)])));
+  }
+
+  get #info() {
+    return this.#games.find(({ id }) => id === this.#game);
+  }
+
+  /** What is chosen of a patience, without what it has no longer. @param {GameInfo} game */
+  #variants(game) {
+    const picked = this.#picked.get(game.id) ?? new Map();
+    this.#picked.set(game.id, picked);
+    for (const id of picked.keys()) if (!game.variants.some((variant) => variant.id === id)) picked.delete(id);
+    return picked;
+  }
+
+  /** The full name of what is chosen, the variants in the order of the patience. */
+  #name() {
+    const game = this.#info;
+    if (!game) return this.#game;
+    const picked = this.#variants(game);
+    const listed = game.variants.filter(({ id }) => picked.has(id));
+    return full(game.id, listed.map(({ id }) => [id, picked.get(id) ?? null]));
   }
 
   /** Show what there is to choose. */
@@ -90,27 +123,10 @@ export class Chooser {
     if (!games.some(({ id }) => id === this.#game)) this.#game = games[0]?.id ?? "";
     this.#drawGames();
     // What was never begun is dealt anew as easily as it is found here.
-    this.#drawPlays(plays.filter(({ status, moves_made }) => status !== "won" && moves_made > 0));
+    const begun = plays.filter(({ status, moves_made }) => status !== "won" && moves_made > 0);
+    byId("unfinished").hidden = !begun.length;
+    if (begun.length) import("./unfinished.js").then(({ draw }) => draw(begun)).catch(this.failed);
     if (this.deal.value.trim()) void this.#check();
-  }
-
-  get #info() {
-    return this.#games.find(({ id }) => id === this.#game);
-  }
-
-  /** The full name of what is chosen: `big-harp+draw-3`. */
-  #name() {
-    return this.#info ? this.variants.name(this.#info) : this.#game;
-  }
-
-  /** @param {string} name a patience with its variants */
-  #choose(name) {
-    const id = name.split("+")[0];
-    this.variants.restore(name);
-    this.#game = id;
-    const radio = /** @type {HTMLInputElement | null} */ (document.querySelector(`#games input[value="${CSS.escape(id)}"]`));
-    if (radio) radio.checked = true;
-    this.#drawChosen();
   }
 
   // ------------------------------------------------------------------ dealing
@@ -136,13 +152,8 @@ export class Chooser {
   /** @param {string} game @param {string | null} deal */
   async #begin(game, deal) {
     const state = await api.start(game, deal);
-    this.variants.restore(state.game);
-    this.#game = state.game.split("+")[0];
-    try {
-      localStorage.setItem(KEY, state.game);
-    } catch {
-      // it will not be remembered
-    }
+    this.#choose(state.game);
+    this.#keep();
     this.started(state);
   }
 
@@ -165,7 +176,8 @@ export class Chooser {
 
   #typed() {
     const { deal } = this;
-    deal.rows = Math.min(8, Math.max(1, deal.value.split("\n").length, Math.ceil(deal.value.length / 60)));
+    deal.rows = 1; // as high as what is typed, up to a limit
+    deal.rows = Math.min(8, Math.max(1, Math.floor(deal.scrollHeight / (parseFloat(getComputedStyle(deal).lineHeight) || 24))));
     clearTimeout(this.#timer);
     if (deal.value.trim()) this.#timer = setTimeout(() => void this.#check(), CHECK_MS);
     else this.#tell("");
@@ -264,8 +276,42 @@ export class Chooser {
     this.#place();
     byId("chosen-name").textContent = game.name;
     byId("chosen-source").textContent = game.source ? t("choose.source", { source: game.source }) : "";
-    this.variants.draw(game);
+    this.#drawVariants(game);
     this.#drawDeal();
+  }
+
+  /** @param {GameInfo} game */
+  #drawVariants(game) {
+    const box = /** @type {HTMLDetailsElement} */ (byId("variants"));
+    const picked = this.#variants(game);
+    box.hidden = !game.variants.length;
+    box.open = !box.hidden && (this.#opened || picked.size > 0);
+    const names = () =>
+      game.variants
+        .filter(({ id }) => picked.has(id))
+        .map(({ id, name }) => (picked.get(id) == null ? name : `${name} ${picked.get(id)}`))
+        .join(", ");
+    const tell = () => {
+      byId("variants-chosen").textContent = t("variants", { names: names() || t("variants.none") });
+    };
+    tell();
+    const rows = byId("variants-rows");
+    rows.replaceChildren();
+    const draw = async () => {
+      const variants = await import("./variants.js");
+      if (game !== this.#info) return; // another was chosen meanwhile
+      variants.draw(rows, game, picked, (why) => {
+        tell();
+        this.#keep();
+        if (why) say(why);
+        this.#drawDeal();
+      });
+    };
+    box.ontoggle = () => {
+      this.#opened = box.open;
+      if (box.open && !rows.childElementCount) draw().catch(this.failed);
+    };
+    if (box.open) draw().catch(this.failed);
   }
 
   /** Put what was chosen where it belongs. */
@@ -286,44 +332,10 @@ export class Chooser {
     byId("daily").dataset.status = status;
     if (this.deal.value.trim()) void this.#check();
   }
-
-  /** The latest ones, and all when asked. @param {PlayInfo[]} plays @param {number} [most] */
-  #drawPlays(plays, most = SHOWN) {
-    byId("unfinished").hidden = !plays.length;
-    const all = byId("all-plays");
-    all.hidden = plays.length <= most;
-    all.textContent = t("unfinished.all", { n: plays.length });
-    all.onclick = () => {
-      this.#drawPlays(plays, Infinity);
-      const next = /** @type {HTMLElement | null} */ (document.querySelector(`#plays li:nth-child(${most + 1}) a`));
-      next?.focus();
-    };
-    byId("plays").replaceChildren(...plays.slice(0, most).map((play, i) => this.#play(play, i < SHOWN)));
-  }
-
-  /** @param {PlayInfo} play @param {boolean} pictured */
-  #play({ id, name, deal, day, moves_made, status, updated }, pictured) {
-    const item = make("li");
-    const link = make("a");
-    link.href = `#/play/${encodeURIComponent(id)}`;
-    const frame = make("span", "frame");
-    const about = [t("n.moves", { n: moves_made }), ...(status === "playing" ? [] : [t(`status.${status}`)]), ago(updated)];
-    const text = make("span", "text");
-    text.append(
-      make("b", "", name),
-      make("code", "", day ? t("daily.of", { day: dayText(day) }) : deal || t("from_position")),
-      make("small", "", about.filter(Boolean).join(" · ")),
-    );
-    link.append(frame, text);
-    item.append(link);
-    if (pictured)
-      api.play(id).then(
-        (state) => frame.replaceChildren(pictureOf(state)),
-        () => undefined, // the link says itself what is wrong when it is followed
-      );
-    return item;
-  }
 }
+
+/** @param {string} game @param {[string, number | null][]} variants */
+const full = (game, variants) => [game, ...variants.map(([id, n]) => (n === null ? id : `${id}=${n}`))].join("+");
 
 /** The panel keeps its place in memory while it is nowhere on the page. @type {HTMLElement | null} */
 let panel = null;
