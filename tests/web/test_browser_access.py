@@ -30,7 +30,7 @@ def screens(table: Table) -> Iterator[str]:
     state = table.post("plays", {"game": "big-harp", "deal": None})
     table.open()
     table.press(table.page.locator('[data-game="big-harp"] > label'))
-    table.press(table.page.locator(".variants summary"))
+    table.press(table.page.locator("#variants summary"))
     yield "chooser"
     table.open(f"#/play/{state['id']}")
     table.resume("big-harp", deck, moves[:60])

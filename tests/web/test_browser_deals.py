@@ -78,10 +78,12 @@ def test_a_deal_is_shared_by_the_clipboard(sit: Sit) -> None:
 
 def test_a_deal_is_shared_by_the_system_of_a_phone(sit: Sit) -> None:
     table = sit("ru", touch=True)
-    table.page.add_init_script("navigator.share = async (what) => { globalThis.shared = what; }")
+    table.page.add_init_script(
+        "navigator.share = async (what) => { globalThis.shared = what; document.body.dataset.shared = ''; }"
+    )
     table.resume("klondike", "3")
     table.press(table.page.locator("#share"))
-    table.page.wait_for_function("globalThis.shared")
+    table.until("document.body.dataset.shared !== undefined")
     shared = table.page.evaluate("globalThis.shared")
     assert shared["url"] == table.watch.home + table.state["deal"]["link"]
     assert shared["title"] == table.state["name"] == "Косынка"

@@ -59,7 +59,7 @@ export class Chooser {
       import("./daily.js").then(({ calendar }) => calendar(this.#name(), (day) => this.#day(day))).catch(this.failed);
     });
     byId("game-rules").addEventListener("click", () => {
-      import("./dialogs.js").then(({ rules }) => rules(this.#name())).catch(this.failed);
+      import("./rules.js").then(({ dialog }) => dialog(this.#name())).catch(this.failed);
     });
     beside.addEventListener("change", () => this.#place());
     this.#remember();
