@@ -27,36 +27,36 @@ MISTAKES = frozenset(
 )
 """Refusals that say that the move names something which is not there: no rule forbids it."""
 
-_PARTS = {
-    ("columns",): "build gap-behind-gap gap-behind-king gap-front gap-taken gap-wants group-broken "
-    "group-face-down group-king group-single group-strict",
-    ("spaces", "columns"): "space",
+_PARTS = (
+    (
+        "columns",
+        "build gap-behind-gap gap-behind-king gap-front gap-taken gap-wants group-broken group-face-down group-king "
+        "group-single group-strict",
+    ),
+    ("spaces columns", "space"),
     (
         "foundations",
-    ): "foundation-base foundation-full foundation-single foundation-suit foundation-wants "
-    "group-foundation worry-ace worry-never",
+        "foundation-base foundation-full foundation-single foundation-suit foundation-wants group-foundation "
+        "worry-ace worry-never",
+    ),
     (
-        "stock",
-    ): "columns-empty cycle-closed cycle-forced cycle-open deal-space draw-not-stuck group-hand "
-    "stock-empty waste-empty",
-    ("phases",): "deal-phase groups-limit transfer-phase",
-    ("columns", "phases"): "transfer-never",
-    ("redeal", "phases"): "groups-all-dealt groups-left",
+        "stock redeal end",
+        "columns-empty cycle-closed cycle-forced cycle-open deal-space draw-not-stuck group-hand stock-empty "
+        "waste-empty",
+    ),
+    ("phases", "deal-phase groups-limit transfer-phase"),
+    ("columns phases", "transfer-never"),
+    ("redeal phases", "groups-all-dealt groups-left"),
+    ("redeal stock end", "redeal-never redeal-none-left redeal-stock-left stock-empty-redeal"),
     (
-        "redeal",
-        "stock",
-        "columns",
-    ): "redeal-never redeal-none-left redeal-stock-left stock-empty-redeal",
-    (
-        "mercy",
-        "spaces",
-        "columns",
-    ): "mercy-group mercy-not-stuck mercy-off mercy-space mercy-space-used mercy-spent",
-}
+        "mercy spaces columns",
+        "mercy-group mercy-not-stuck mercy-off mercy-space mercy-space-used mercy-spent",
+    ),
+)
 """Where a reason belongs that no example shows: the first of these parts that a text has.  ``build`` and ``space``
 stand for all reasons that begin so, since their codes are put together of the words of the rules."""
 
-_WHERE = {code: parts for parts, codes in _PARTS.items() for code in codes.split()}
+_WHERE = {code: tuple(parts.split()) for parts, codes in _PARTS for code in codes.split()}
 
 _LIKE = {
     "build-both": "build-colour",
