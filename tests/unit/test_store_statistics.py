@@ -222,8 +222,10 @@ def test_the_measured_shares_are_of_rules_that_are_played() -> None:
 
 def test_of_these_deals_so_many_could_be_won() -> None:
     small, pauk = load_game("small-harp"), load_game("spider-pauk+first-deal")
-    found = expected([(small.name, small.rules_hash)] * 100 + [(pauk.name, pauk.rules_hash)] * 10)
-    assert found.deals == 110
+    found = expected(
+        [(small.name, small.rules_hash, True)] * 100 + [(pauk.name, pauk.rules_hash, False)] * 10
+    )
+    assert (found.deals, found.won) == (110, 100)
     assert found.least == pytest.approx(100 * 0.9018 + 10 * 454 / 500)
     assert found.most == pytest.approx(100 * 0.9018 + 10 * 455 / 500)
     assert 90 < found.low < found.least < found.most < found.high < 108
@@ -232,8 +234,8 @@ def test_of_these_deals_so_many_could_be_won() -> None:
 def test_of_what_is_not_measured_nothing_is_said() -> None:
     assert share_of("small-harp+worry-back", load_game("small-harp+worry-back").rules_hash) is None
     assert share_of("small-harp", "0" * 16) is None, "other rules of the same name"
-    found = expected([("small-harp+worry-back", HASH), ("nothing", "")])
-    assert (found.deals, found.unmeasured, found.most, found.high) == (0, 2, 0, 0)
+    found = expected([("small-harp+worry-back", HASH, True), ("nothing", "", True)])
+    assert (found.deals, found.won, found.unmeasured, found.most, found.high) == (0, 0, 2, 0, 0)
     figures = total(row(0), row(1, rules_hash="0" * 16))
     assert (figures.expected.deals, figures.expected.unmeasured) == (1, 1)
 
@@ -243,7 +245,7 @@ def test_the_spread_of_winnable_deals_holds_for_real_ones() -> None:
     rng = random.Random(4)
     share = shares()["small-harp", HASH]
     inside = 0
-    found = expected([("small-harp", HASH)] * 60)
+    found = expected([("small-harp", HASH, False)] * 60)
     for _ in range(400):
         could = sum(rng.random() < share.least for _ in range(60))
         inside += found.low <= could <= found.high

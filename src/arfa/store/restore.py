@@ -30,8 +30,8 @@ from arfa.store.plays import CHANGING, Play, Store
 from arfa.store.sessions import Session
 from arfa.store.sessions import Standing as Teller
 
-MOST_STEPS = 1_000_000
-"""How many moves may be made and taken back in a file; that keeps the referee busy for about a minute."""
+MOST_STEPS = 300_000
+"""How many moves may be made and taken back in a file; that keeps the referee busy for about half a minute."""
 
 
 class Restored(NamedTuple):

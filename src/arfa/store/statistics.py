@@ -159,7 +159,7 @@ def figures(found: Sequence[Entry], ahead: timedelta) -> Figures:
         streaks=_streaks(decided),
         moves=_spread([(row.won_moves, row.id) for row in wins], _step_of_ten),
         times=_spread([(row.won_seconds, row.id) for row in wins], _step_of_time),
-        expected=expected((row.game, row.rules_hash) for row in played),
+        expected=expected((row.game, row.rules_hash, row.won is not None) for row in played),
         unit=unit,
         periods=periods,
     )

@@ -45,6 +45,8 @@ class Expected:
     """The deals whose patience has been measured."""
     unmeasured: int
     """The others, of which nothing is said."""
+    won: int
+    """How many of the deals that have been measured were won."""
     least: float
     """The sum of the shares, undecided deals taken for lost."""
     most: float
@@ -68,22 +70,24 @@ def share_of(game: str, rules: str) -> Share | None:
     return shares().get((game, rules))
 
 
-def expected(deals: Iterable[tuple[str, str]]) -> Expected:
-    """How many of these deals, each given by its patience and rules, could be won at all."""
+def expected(deals: Iterable[tuple[str, str, bool]]) -> Expected:
+    """How many of these deals could be won at all; each is given by its patience, its rules and whether it was won."""
     counts: dict[Share, int] = {}
-    unmeasured = 0
-    for key in deals:
-        share = share_of(*key)
+    unmeasured = wins = 0
+    for game, rules, won in deals:
+        share = share_of(game, rules)
         if share is None:
             unmeasured += 1
         else:
             counts[share] = counts.get(share, 0) + 1
+            wins += won
     total = sum(counts.values())
     least = sum(n * share.least for share, n in counts.items())
     most = sum(n * share.most for share, n in counts.items())
     return Expected(
         deals=total,
         unmeasured=unmeasured,
+        won=wins,
         least=least,
         most=most,
         low=max(0.0, least - _spread((n, s.won, s.deals) for s, n in counts.items())),

@@ -32,17 +32,18 @@ export class Lost extends Error {}
 
 /**
  * @param {string} path
- * @param {object} [body] makes it a POST
+ * @param {object | Blob} [body] makes it a POST
+ * @param {{method?: string, patience?: number}} [but]
  */
-async function request(path, body) {
+export async function request(path, body, { method, patience = PATIENCE_MS } = {}) {
   const url = new URL(`api/${path}`, document.baseURI);
   url.searchParams.set("lang", language());
   /** @type {RequestInit} */
-  const how = { signal: AbortSignal.timeout(PATIENCE_MS), headers: { Accept: "application/json" } };
+  const how = { method, signal: AbortSignal.timeout(patience), headers: { Accept: "application/json" } };
   if (body) {
     how.method = "POST";
     how.headers = { ...how.headers, "Content-Type": "application/json" };
-    how.body = JSON.stringify(body);
+    how.body = body instanceof Blob ? body : JSON.stringify(body);
   }
   let answer;
   let data;
@@ -55,7 +56,7 @@ async function request(path, body) {
   } catch {
     throw new Lost();
   }
-  if (answer.ok && data !== null) return data;
+  if (answer.ok && (data !== null || answer.status === 204)) return data;
   if ([429, 502, 503, 504].includes(answer.status)) throw new Lost();
   const { code = "unknown", rule = false, text = t("error.server", { status: answer.status }), line, column } =
     data?.error ?? {};

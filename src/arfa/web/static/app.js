@@ -10,10 +10,11 @@ import { Table } from "./table.js";
 
 /** @import { State } from "./types.js" */
 
-/** @param {"choose" | "play" | "rules"} view */
+/** @param {"choose" | "page" | "play" | "rules"} view */
 function show(view) {
-  document.body.dataset.view = view;
+  document.body.dataset.view = view === "page" ? "choose" : view; // such a page is dressed like the choice
   byId("chooser").hidden = view !== "choose";
+  byId("page").hidden = view !== "page";
   byId("play").hidden = view !== "play";
   byId("tools").hidden = view !== "play";
   byId("rulebook").hidden = view !== "rules";
@@ -106,12 +107,42 @@ async function read(game, sentence, wanted) {
 /** How often the address was followed: an answer that comes late is for an address that was left. */
 let turn = 0;
 
+/** Pages that are loaded when they are asked for. */
+const PAGES = /** @type {Record<string, () => Promise<{open: (rest: string, failed: (why: unknown) => void) => Promise<(root: HTMLElement) => void>}>>} */ ({
+  statistics: () => import("./statistics.js"),
+});
+
+/**
+ * Turn to a page.
+ * @param {string} name
+ * @param {string} rest of the address
+ * @param {number} mine
+ */
+async function turnTo(name, rest, mine) {
+  try {
+    const page = await PAGES[name]().catch(() => {
+      throw new api.Lost();
+    });
+    const draw = await page.open(rest, failed);
+    if (mine !== turn) return;
+    table.close();
+    show("page");
+    draw(byId("page"));
+  } catch (why) {
+    if (mine !== turn) return;
+    failed(why);
+    if (why instanceof api.Lost) again();
+  }
+}
+
 /** Show what the address says. */
 async function route() {
   const mine = ++turn;
   for (const dialog of document.querySelectorAll("dialog")) dialog.close("");
   shut();
   shut = () => {};
+  const [, page, rested = ""] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
+  if (Object.hasOwn(PAGES, page ?? "")) return turnTo(page, unquoted(rested), mine);
   const [, what, rest = ""] = /^#\/(play|deal|rules)\/(.+)$/.exec(location.hash) ?? [];
   try {
     if (what === "rules") {
@@ -165,9 +196,7 @@ async function change(lang) {
   await speak(lang);
   say("");
   if (document.body.dataset.view === "play") return table.redraw();
-  if (document.body.dataset.view === "rules") return route();
-  show("choose");
-  await chooser.open().catch(failed);
+  await route();
 }
 
 onChoice((changed) => {

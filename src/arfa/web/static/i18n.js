@@ -23,14 +23,30 @@ export function preferred() {
   return wanted.find((tag) => LANGUAGES.includes(tag)) ?? "en";
 }
 
+/** Parts of the catalogue that are loaded with what needs them: `i18n/<part>.<lang>.json`. @type {Set<string>} */
+const parts = new Set();
+
+/** @param {string} name @returns {Promise<Record<string, string>>} */
+async function load(name) {
+  const answer = await fetch(new URL(`i18n/${name}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`no catalogue: ${name}`);
+  return answer.json();
+}
+
+/** Load a part of the catalogue, now and in every language that is chosen later. @param {string} part */
+export async function addWords(part) {
+  if (parts.has(part)) return;
+  Object.assign(catalogue, await load(`${part}.${current}`));
+  parts.add(part);
+}
+
 /**
  * Load a language and put it to use.
  * @param {string} lang
  */
 export async function setLanguage(lang) {
-  const answer = await fetch(new URL(`i18n/${lang}.json`, import.meta.url));
-  if (!answer.ok) throw new Error(`no catalogue: ${lang}`);
-  catalogue = await answer.json();
+  const loaded = await Promise.all([load(lang), ...[...parts].map((part) => load(`${part}.${lang}`))]);
+  catalogue = Object.assign({}, ...loaded);
   current = lang;
   rules = new Intl.PluralRules(lang);
   numbers = new Intl.NumberFormat(lang);

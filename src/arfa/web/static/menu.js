@@ -29,6 +29,15 @@ const GROUPS = [
   [{ id: "restart", icon: "restart", label: "restart", view: "play", run: ({ table }) => table.restart() }],
   [{ id: "share", icon: "share", label: "share", view: "play", run: ({ table }) => table.share() }],
   [
+    {
+      id: "statistics",
+      icon: "chart",
+      label: "statistics",
+      view: "any",
+      run: () => {
+        location.hash = "#/statistics";
+      },
+    },
     { id: "settings", icon: "settings", label: "settings", view: "any", run: ({ settings }) => settings() },
     { id: "help", icon: "help", label: "help", view: "any", run: async () => (await import("./dialogs.js")).help() },
   ],
