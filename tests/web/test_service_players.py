@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,13 @@ NOTHING_DONE = {"added": 0, "extended": 0, "known": 0, "different": 0, "other_ru
 @pytest.fixture
 def guest(house: House) -> Browser:
     return house.browser()
+
+
+@pytest.fixture
+def anywhere(place: str) -> Iterator[House]:
+    """A service with each kind of database."""
+    with House(place) as opened:
+        yield opened
 
 
 def win(guest: Browser, game: str = "small-harp", number: int = 0) -> Any:
@@ -93,7 +101,8 @@ def test_dealing_anew_without_a_move_is_not_playing(guest: Browser) -> None:
     assert counts(guest) == (2, 0, 1, 1)
 
 
-def test_win_undo_win_is_one_win(guest: Browser) -> None:
+def test_win_undo_win_is_one_win(anywhere: House) -> None:
+    guest = anywhere.browser()
     state = win(guest)
     first = listed(guest)[0]
     assert (first["result"], first["won_clean"], first["undos"]) == ("won", True, 0)
@@ -150,7 +159,8 @@ def test_a_clock_that_cannot_be(guest: Browser, offset: str) -> None:
 
 
 # ---------------------------------------------------------------------------------------------- the list
-def test_the_list_is_filtered_and_comes_in_pages(guest: Browser) -> None:
+def test_the_list_is_filtered_and_comes_in_pages(anywhere: House) -> None:
+    guest = anywhere.browser()
     for n in range(101, 106):
         guest.move(guest.deal("small-harp", str(n)), "sw")
     guest.deal("klondike", "1")
@@ -184,7 +194,8 @@ def test_what_cannot_be_asked_for(guest: Browser, query: str) -> None:
 
 
 # ---------------------------------------------------------------------------------------------- deleting
-def test_a_play_is_deleted_with_all_that_was_done_in_it(guest: Browser) -> None:
+def test_a_play_is_deleted_with_all_that_was_done_in_it(anywhere: House) -> None:
+    guest = anywhere.browser()
     kept = guest.move(guest.deal("small-harp", "1"), "sw")
     gone = guest.move(guest.deal("small-harp", "2"), "sw")
     assert counts(guest) == (2, 0, 1, 1)
@@ -224,7 +235,8 @@ def test_a_play_that_another_server_deletes_is_gone_here_too(tmp_path: Path) -> 
             assert (reply.status, reply.code) == (404, "play-unknown")
 
 
-def test_a_player_is_deleted_with_everything(house: House, guest: Browser) -> None:
+def test_a_player_is_deleted_with_everything(anywhere: House) -> None:
+    house, guest = anywhere, anywhere.browser()
     state = win(guest)
     other = house.browser()
     kept = other.move(other.deal("small-harp", "1"), "sw")
@@ -255,11 +267,18 @@ def played(guest: Browser) -> None:
     rng = random.Random(1)
     for _ in range(30):
         if state["can_undo"] and rng.random() < 0.3:
-            state = guest.act(state, rng.choice(["undo", "undo", "restart"])).json
+            wish = {"version": state["version"], "action": "goto", "node": 1}
+            reply = guest.post(f"/api/plays/{state['id']}/actions", wish)
+            assert reply.status in (200, 422)  # it may be here
+            state = guest.show(state)
+            state = guest.act(state, rng.choice(["undo", "restart"])).json
         elif state["can_redo"] and rng.random() < 0.5:
             state = guest.act(state, "redo").json
         else:
             state = guest.move(state, rng.choice(state["moves"])["text"])
+    guest.act(state, "restart")
+    bookmark = {"node": 1, "name": "тут"}
+    guest.ask("PUT", f"/api/plays/{state['id']}/bookmarks/3", json.dumps(bookmark).encode())
     guest.deal("spider-pauk", "3")
     game = Game.named("klondike")
     position = game.start(Deal.parse("5").deck(game.rules))
@@ -278,9 +297,13 @@ def figures_of(guest: Browser) -> Any:
     return answer
 
 
-def test_what_goes_out_comes_in_again_the_same(house: House, guest: Browser) -> None:
+def test_what_goes_out_comes_in_again_the_same(anywhere: House) -> None:
+    house, guest = anywhere, anywhere.browser()
     played(guest)
     body = guest.get(EXPORT).body
+    plays = json.loads(body)["plays"]
+    assert {kind for play in plays for kind, *_ in play["log"]} >= {"move", "undo", "redo", "goto"}
+    assert [play["bookmarks"][0]["name"] for play in plays if play["bookmarks"]] == ["тут"]
     other = house.browser()
     assert take(other, body).json == NOTHING_DONE | {"added": 4}
     assert exported(other) == exported(guest)
@@ -294,7 +317,8 @@ def test_what_goes_out_comes_in_again_the_same(house: House, guest: Browser) -> 
         assert other.show(entry)["counts"]["moves"] == entry["moves"]
 
 
-def test_to_import_twice_adds_nothing(house: House, guest: Browser) -> None:
+def test_to_import_twice_adds_nothing(anywhere: House) -> None:
+    house, guest = anywhere, anywhere.browser()
     played(guest)
     body = guest.get(EXPORT).body
     before = listed(guest)
@@ -309,7 +333,8 @@ def test_to_import_twice_adds_nothing(house: House, guest: Browser) -> None:
     assert (listed(guest), listed(other)) == (before, there)
 
 
-def test_the_same_file_from_two_windows_at_once(house: House, guest: Browser) -> None:
+def test_the_same_file_from_two_windows_at_once(anywhere: House) -> None:
+    house, guest = anywhere, anywhere.browser()
     played(guest)
     body = guest.get(EXPORT).body
     other = house.browser()
@@ -324,7 +349,8 @@ def test_the_same_file_from_two_windows_at_once(house: House, guest: Browser) ->
     assert len(listed(other)) == 5
 
 
-def test_a_play_that_went_on_elsewhere_goes_on_here(house: House, guest: Browser) -> None:
+def test_a_play_that_went_on_elsewhere_goes_on_here(anywhere: House) -> None:
+    house, guest = anywhere, anywhere.browser()
     state = guest.move(guest.deal("small-harp", "1"), "sw")
     early = guest.get(EXPORT).body
     other = house.browser()

@@ -80,7 +80,7 @@ class ArchivedPlay(_Part):
         for kind, what, seconds in self.log:
             move = what if isinstance(what, str) else None
             node = what if isinstance(what, int) else None
-            yield _action(kind, move, node), self.created + timedelta(seconds=seconds)
+            yield Action(kind, move, node), self.created + timedelta(seconds=seconds)
 
     @property
     def last(self) -> datetime:
@@ -229,17 +229,6 @@ def _fault(play: ArchivedPlay, latest: datetime) -> str:
             return "log"
     if len({mark.slot for mark in play.bookmarks}) < len(play.bookmarks):
         return "bookmarks"
-    for mark in play.bookmarks:
-        there = mark.node == 0 or (
-            mark.node <= len(play.log) and play.log[mark.node - 1][0] == "move"
-        )
-        if not there or not _EARLIEST <= mark.at <= latest:
-            return "bookmarks"
+    if not all(_EARLIEST <= mark.at <= latest for mark in play.bookmarks):
+        return "bookmarks"
     return ""
-
-
-def _action(kind: Any, move: str | None, node: int | None) -> Action:
-    if node is not None and "node" not in Action._fields:
-        raise ArchiveError("archive-field", field="log")
-    more: dict[str, Any] = {} if node is None else {"node": node}
-    return Action(kind, move, **more)

@@ -113,6 +113,8 @@ def _follow(archived: ArchivedPlay, standing: Teller, most: int) -> tuple[Restor
         word = "won" if position.is_won else "playing"
         play = counted(play, exact, at, Standing(word, course.made, position.breaches))
         log.append((exact, at))
+    if any(mark.node not in course.nodes for mark in archived.bookmarks):
+        raise ArchiveError("archive-field", field="bookmarks")
     play = replace(play, status=standing(Session(play, course)))
     return Restored(play, log, archived.bookmarks), steps
 
@@ -258,4 +260,4 @@ def _write_log(connection: Connection, restored: Restored, play_id: str, begin: 
 
 
 def _columns(action: Action) -> tuple[str, str | None, int | None]:
-    return action.kind, action.move, getattr(action, "node", None)
+    return action.kind, action.move, action.node
