@@ -50,6 +50,29 @@ def test_games_as_json():
 # ---------------------------------------------------------------------------------------------- rules
 @pytest.mark.parametrize("lang", ["ru", "en"])
 @pytest.mark.parametrize("game", game_ids())
+def test_rules_show_what_can_be_tried(game, lang):
+    """Every example has its table, its words and its moves; what is refused, its reason."""
+    spec = load_game(game)
+    page = run("rules", game, "--examples", lang=lang).stdout
+    said = " ".join(page.split())
+    for sentence in spec.sentences():
+        for example in sentence.examples:
+            assert " ".join((example.ru if lang == "ru" else example.en).split()) in said
+            assert not example.legal or f": {example.legal}." in said
+            assert not example.illegal or f": {example.illegal} — " in said
+    assert all(len(line) <= 72 for line in page.splitlines())
+    assert not any(line.endswith(" ") for line in page.splitlines())
+
+
+def test_a_small_table_has_only_the_piles_that_matter():
+    page = run("rules", "small-harp", "--examples", lang="en").stdout
+    before = page.split("A black jack goes on a red queen")[0]
+    table = [line.split() for line in before.rstrip().splitlines()[-2:]]
+    assert table == [["t1", "t2", "t3"], ["Q♦", "J♠", "10♠"]]
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("game", game_ids())
 def test_rules_hold_the_whole_text(game, lang):
     """Every sentence and every note, once, word for word."""
     spec = load_game(game)

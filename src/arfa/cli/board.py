@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -10,9 +11,11 @@ from rich.console import Console
 from rich.text import Text
 
 from arfa.cards import SUITS, Card, card_symbol, card_text, is_red
+from arfa.engine.game import Game
 from arfa.engine.position import Position
 from arfa.engine.view import view
-from arfa.rules.spec import Layout
+from arfa.notation.examples import Stage, moved_together
+from arfa.rules.spec import Layout, Placing
 
 _RED, _BLACK = "bold #b3202a on #f4f1e8", "bold #1d1d1d on #f4f1e8"
 _BACK, _KNOWN = "#9fb4d4 on #2f4f7f", "#dfe7f3 on #2f4f7f"
@@ -70,9 +73,33 @@ def print_board(
 def board(position: Position, width: int, *, faces: bool = False, signs: bool = True) -> list[Text]:
     """The lines of a board that is at most ``width`` characters wide where that can be done."""
     shown = {p.name: p for p in (_open(position) if faces else _closed(position))}
-    game = position.game
+    return _lines(position.game, position.game.spec.layout, shown, width, signs)
+
+
+def small_board(staged: Stage, width: int, *, signs: bool = True) -> list[Text]:
+    """The lines of the small table of an example: only the piles that matter, moved together."""
+    shown = {p.name: p for p in _closed(staged.position) if p.name in staged.shown}
+    game = staged.position.game
+    lying = {
+        name: (placing, placing.x + n * placing.dx, placing.y + n * placing.dy)
+        for placing in game.spec.layout.placings.values()
+        for n, name in enumerate(placing.piles)
+        if name in shown
+    }
+    places = moved_together({name: (x, y) for name, (_, x, y) in lying.items()})
+    placings = {
+        name: Placing(piles=(name,), x=places[name][0], y=places[name][1], fan=placing.fan)
+        for name, (placing, _, _) in lying.items()
+    }
+    layout = game.spec.layout.model_copy(update={"placings": placings})
+    return _lines(game, layout, shown, width, signs)
+
+
+def _lines(
+    game: Game, layout: Layout, shown: dict[str, Shown], width: int, signs: bool
+) -> list[Text]:
     suits = {game.pile_names[i]: s for i, s in game.suits.items()}
-    return _Board(game.spec.layout, shown, suits, width, signs).lines()
+    return _Board(layout, shown, suits, width, signs).lines()
 
 
 def _closed(position: Position) -> Iterator[Shown]:
@@ -116,6 +143,9 @@ class _Board:
             s.fan in ("left", "right") and s.pile.kind == "column" for s in self.spots
         )
         steps = [abs(p.dx) for p in layout.placings.values() if p.dx]
+        if not steps:  # every pile has a placing of its own
+            xs = sorted({s.x for s in self.spots})
+            steps = [right - left for left, right in itertools.pairwise(xs) if right - left >= 1]
         self.step = min(steps, default=1.0)
         self.left = min(s.x for s in self.spots)
         pitches = (8,) if self.sideways else (6, 5, 4)

@@ -56,6 +56,15 @@ class Page:
         for other in others:
             self._line(" " * (len(mark) + 1) + other, "")
 
+    def picture(self, lines: Iterable[Text]) -> None:
+        """Something drawn, in the middle of the page."""
+        drawn = [line.copy() for line in lines]
+        room = max(0, (self.width - max((line.cell_len for line in drawn), default=0)) // 2)
+        for line in drawn:
+            line.rstrip()
+            text = Text(self.margin + " " * room) + line if line.plain else Text()
+            self.out.print(text, no_wrap=True, crop=False, overflow="ignore")
+
     def gap(self) -> None:
         """An empty line."""
         self.out.print()

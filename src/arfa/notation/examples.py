@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from arfa.cards import suit
@@ -62,6 +62,23 @@ def stage(spec: GameSpec, example: Example) -> Stage:
         return Stage(game.start(deal.deck(game.rules)), game.pile_names, full=True)
     position = Position.parse(example.position, game, partial=True)
     return Stage(position, tuple(_shown(position, example)), full=False)
+
+
+def moved_together(places: Mapping[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
+    """The places of the piles that are shown, without the gaps where others lay, from (0, 0) on."""
+    xs = _closed([x for x, _ in places.values()], 1.16)
+    ys = _closed([y for _, y in places.values()], 1.18)
+    return {name: (xs[x], ys[y]) for name, (x, y) in places.items()}
+
+
+def _closed(places: list[float], widest: float) -> dict[float, float]:
+    """New places in the same order: the first is 0, and no step is wider than that."""
+    found: dict[float, float] = {}
+    at, last = 0.0, None
+    for place in sorted(set(places)):
+        at += 0 if last is None else min(place - last, widest)
+        found[place], last = round(at, 4), place
+    return found
 
 
 def _game(spec: GameSpec, variants: str) -> Game:

@@ -5,7 +5,7 @@ Nothing is kept: the page sends the moves made so far, and gets the table that t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from arfa.cards import suit
@@ -15,7 +15,7 @@ from arfa.engine.position import Position
 from arfa.engine.state import State
 from arfa.engine.view import view
 from arfa.errors import Message
-from arfa.notation.examples import Stage, named, stage
+from arfa.notation.examples import Stage, moved_together, named, stage
 from arfa.notation.reasons import REASONS, sentence_for
 from arfa.rules.load import GameSpec, load_game
 from arfa.rules.spec import Example, Sentence
@@ -211,7 +211,7 @@ def _table(staged: Stage, names: Identities, example: Example, lang: str) -> Sma
         version=len(position.plies),
         game=game.name,
         lang=lang,
-        layout=_near(plan_of(game, lang), staged),
+        layout=_near(plan_of(game, lang), staged.shown),
         piles={name: piles[name] for name in staged.shown},
         moves=[choice_of(game, sight, move, lang) for move in staged.offered()],
         # With most of the cards out of play, how the game stands means nothing unless the example is about that.
@@ -223,21 +223,12 @@ def _table(staged: Stage, names: Identities, example: Example, lang: str) -> Sma
     )
 
 
-def _near(plan: Plan, staged: Stage) -> Plan:
-    """The layout with only the piles that are shown, and no gap between them wider than between neighbours."""
-    if staged.full:
-        return plan
-    piles = [pile for pile in plan.piles if pile.id in staged.shown]
-    xs, ys = _closed([pile.x for pile in piles], 1.16), _closed([pile.y for pile in piles], 1.18)
-    moved = [pile.model_copy(update={"x": xs[pile.x], "y": ys[pile.y]}) for pile in piles]
-    return Plan(width=max(xs.values()) + 1, height=max(ys.values()) + 1, piles=moved)
-
-
-def _closed(places: list[float], widest: float) -> dict[float, float]:
-    """New places in the same order: the first is 0, and no step is wider than that."""
-    found: dict[float, float] = {}
-    at, last = 0.0, None
-    for place in sorted(set(places)):
-        at += 0 if last is None else min(place - last, widest)
-        found[place], last = round(at, 4), place
-    return found
+def _near(plan: Plan, shown: Collection[str]) -> Plan:
+    """The layout with only the piles that are shown, moved together."""
+    piles = [pile for pile in plan.piles if pile.id in shown]
+    places = moved_together({pile.id: (pile.x, pile.y) for pile in piles})
+    moved = [
+        pile.model_copy(update={"x": places[pile.id][0], "y": places[pile.id][1]}) for pile in piles
+    ]
+    width, height = (round(max(place[i] for place in places.values()) + 1, 4) for i in (0, 1))
+    return Plan(width=width, height=height, piles=moved)

@@ -146,7 +146,7 @@ class Figure {
   constructor(game, example) {
     this.game = game;
     this.example = example;
-    this.root = make("figure", example.made_up ? "" : "whole");
+    this.root = make("figure", example.table.layout.width > 6.7 ? "wide" : "");
     this.picture = make("div", "felt");
     this.caption = make("figcaption", "", example.caption);
     this.trials = make("ul", "trials");
