@@ -12,7 +12,7 @@ from arfa.notation.errors import (
 )
 from arfa.notation.move import read_move
 from arfa.notation.position import PositionError, read_position, write_position
-from arfa.notation.reader import read_record
+from arfa.notation.reader import read_record, read_records
 from arfa.notation.record import Line, Node, Record, of_position
 from arfa.notation.tree import grow
 from arfa.notation.words import human, say_move, say_move_and_piles, say_seen, with_notes
@@ -34,6 +34,7 @@ __all__ = [
     "read_move",
     "read_position",
     "read_record",
+    "read_records",
     "say_move",
     "say_move_and_piles",
     "say_seen",

@@ -33,6 +33,11 @@ from arfa.notation.scan import Scanner, unprotect
 
 #: Longer texts are refused unread: characters.
 LIMIT = 1 << 20
+#: The same for a text of several records.
+FILE_LIMIT = 4 << 20
+#: How many records such a text may hold, and how many moves they may have together.
+MAX_RECORDS = 1000
+MAX_FILE_NODES = 100_000
 
 _SPACE = re.compile(r"\s+")
 _NUMBER = re.compile(r"\d+\.+|\d+(?=[\s(){};]|$)", re.ASCII)
@@ -54,6 +59,29 @@ def read_record(text: str, game: Game | None = None) -> Record:
     scanner = Scanner(text, RecordError, LIMIT)
     head = read_head(scanner, game)
     return _Movetext(scanner, head).read()
+
+
+def read_records(text: str) -> list[Record]:
+    """The records that a text holds, one after another; each is read as :func:`read_record` reads one.
+
+    A record ends with its result or before the tags of the next.  Raises :class:`RecordError` with line and column:
+    either all of them are legal games, or none is read.
+    """
+    scanner = Scanner(text, RecordError, FILE_LIMIT)
+    records: list[Record] = []
+    moves = 0
+    while True:
+        begin = scanner.at
+        head = read_head(scanner, None)
+        reader = _Movetext(scanner, head, alone=False)
+        records.append(reader.read())
+        moves += reader.nodes
+        if scanner.at - begin > LIMIT:
+            raise scanner.error("text-too-long", begin, n=scanner.at - begin, limit=LIMIT)
+        if scanner.done:
+            return records
+        if len(records) == MAX_RECORDS or moves > MAX_FILE_NODES:
+            raise scanner.error("records-many", records=MAX_RECORDS, limit=MAX_FILE_NODES)
 
 
 class _Frame:
@@ -79,9 +107,10 @@ class _Open:
 class _Movetext:
     """The moves behind the tags."""
 
-    def __init__(self, scanner: Scanner, head: Head) -> None:
+    def __init__(self, scanner: Scanner, head: Head, *, alone: bool = True) -> None:
         self.scanner = scanner
         self.head = head
+        self.alone = alone
         self.stack = [_Frame(head.start.state, scanner.at)]
         self.nodes = self.words = 0
 
@@ -99,6 +128,8 @@ class _Movetext:
                 self._nothing_more()
                 self._check_result(result or UNFINISHED, found.start())
                 break
+            if not self.alone and scanner.text[scanner.at] == "[" and len(self.stack) == 1:
+                break  # the next one
             self.words += 1
             if self.words > MAX_WORDS:
                 raise scanner.error("record-words", limit=MAX_WORDS)
@@ -216,7 +247,7 @@ class _Movetext:
         scanner = self.scanner
         while scanner.take(_SPACE):
             pass
-        if not scanner.done:
+        if not scanner.done and (self.alone or scanner.text[scanner.at] != "["):
             raise scanner.error("record-after-result")
 
     def _check_result(self, result: str, at: int) -> None:

@@ -7,20 +7,21 @@ from collections.abc import Iterable, Iterator
 from arfa.engine.moves import Move
 from arfa.notation.record import MAX_DEPTH, Line, Node
 
-Log = Iterable[Move | None]
-"""Moves in the order in which they were made, None for each undo."""
+Log = Iterable[Move | str | None]
+"""Moves in the order in which they were made, None for each undo, and texts about the position of that moment."""
 
 
 class _Branch:
     """A move that was made at some time, and what followed it."""
 
-    __slots__ = ("children", "latest", "move", "parent")
+    __slots__ = ("children", "comments", "latest", "move", "parent")
 
     def __init__(self, move: Move | None, parent: _Branch | None) -> None:
         self.move = move
         self.parent = parent
         self.children: dict[Move, _Branch] = {}
         self.latest: _Branch | None = None  # where redo would go
+        self.comments: list[str] = []
 
 
 def grow(log: Log) -> Line:
@@ -34,6 +35,10 @@ def grow(log: Log) -> Line:
         if move is None:
             here = here.parent or here
             continue
+        if isinstance(move, str):
+            if move not in here.comments:
+                here.comments.append(move)
+            continue
         if move not in here.children:
             here.children[move] = _Branch(move, here)
         here.latest = here.children[move]
@@ -43,7 +48,8 @@ def grow(log: Log) -> Line:
         here.parent.latest = here
         here = here.parent
     end.latest = None
-    return _line(root, 0)
+    line = _line(root, 0)
+    return Line(line.nodes, tuple(root.comments))
 
 
 def _line(start: _Branch, depth: int) -> Line:
@@ -54,7 +60,8 @@ def _line(start: _Branch, depth: int) -> Line:
         others = [child for child in here.children.values() if child is not here.latest]
         variations = tuple(line for child in others for line in _variations(child, depth + 1))
         if here.latest is not None:
-            nodes.append(Node(here.latest.move, variations=variations))
+            comments = tuple(here.latest.comments)
+            nodes.append(Node(here.latest.move, comments=comments, variations=variations))
         elif variations:
             nodes.append(Node(None, variations=variations))
         here = here.latest
@@ -64,12 +71,12 @@ def _line(start: _Branch, depth: int) -> Line:
 def _variations(branch: _Branch, depth: int) -> Iterator[Line]:
     if depth < MAX_DEPTH:
         rest = _line(branch, depth)
-        yield Line((Node(branch.move), *rest.nodes))
+        yield Line((Node(branch.move, comments=tuple(branch.comments)), *rest.nodes))
         return
     todo: list[tuple[_Branch, tuple[Node, ...]]] = [(branch, ())]
     while todo:  # every path to an end, from the same beginning
         at, path = todo.pop()
-        path = (*path, Node(at.move))
+        path = (*path, Node(at.move, comments=tuple(at.comments)))
         if not at.children:
             yield Line(path)
         todo += ((child, path) for child in reversed(at.children.values()))

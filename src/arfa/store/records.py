@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import NamedTuple
 
-from sqlalchemy import insert
+from sqlalchemy import bindparam, insert, select
 from sqlalchemy.engine import Connection
 
+from arfa.store.bookmarks import Bookmark
 from arfa.store.course import Action
 from arfa.store.models import ACTIONS, BOOKMARKS, PLAYS
 from arfa.store.plays import Play, Store
 
-
-class Mark(NamedTuple):
-    """A bookmark: its slot, the node that it stands at, and its name."""
-
-    slot: int
-    node: int
-    name: str
+_RECORDED = (
+    select(PLAYS.c.id)
+    .where((PLAYS.c.player_id == bindparam("player_id")) & (PLAYS.c.version > 0))
+    .order_by(PLAYS.c.created, PLAYS.c.id)
+)
 
 
 @dataclass(frozen=True)
@@ -29,7 +27,16 @@ class Whole:
     play: Play
     """With the version and the moves that the log leads to."""
     log: Sequence[Action]
-    marks: Sequence[Mark] = ()
+    marks: Sequence[Bookmark] = ()
+
+
+async def recorded(store: Store, player_id: str) -> list[str]:
+    """The ids of the plays of a player in which a move was made, the oldest first."""
+
+    def query(connection: Connection) -> list[str]:
+        return list(connection.execute(_RECORDED, {"player_id": player_id}).scalars())
+
+    return await store.database.read(query)
 
 
 async def keep(store: Store, plays: Iterable[Whole]) -> None:
@@ -46,8 +53,10 @@ async def keep(store: Store, plays: Iterable[Whole]) -> None:
             ]
             if log:
                 connection.execute(insert(ACTIONS), log)
-            marks = [{"play_id": play.id, "at": play.updated, **m._asdict()} for m in whole.marks]
+            marks = [{"play_id": play.id, **mark._asdict()} for mark in whole.marks]
             if marks:
                 connection.execute(insert(BOOKMARKS), marks)
 
     await store.database.write(write)
+    for whole in plays:
+        store.observe("play", whole.play.game.partition("+")[0])

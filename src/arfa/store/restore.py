@@ -18,6 +18,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from arfa.deals import Deal
+from arfa.deals.daily import WORD, day_of
 from arfa.deals.text import deck_text
 from arfa.errors import ArfaError
 from arfa.rules.load import RuleError, load_game
@@ -159,8 +160,8 @@ def _deck(archived: ArchivedPlay) -> str:
         raise ArchiveError("archive-field", field="rules_version")
     deck = ""
     if archived.start is None:
-        deal = Deal.parse(archived.deal)
-        if str(deal) != archived.deal:
+        deal, day = Deal.parse(archived.deal, spec), day_of(archived.deal)
+        if archived.deal != (str(deal) if day is None else f"{WORD}:{day}"):
             raise ArchiveError("archive-field", field="deal")
         deck = deck_text(deal.deck(spec.rules))
     elif archived.deal:

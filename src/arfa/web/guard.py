@@ -54,7 +54,9 @@ class Guard:
         self.app = app
         self.service = service
         self.settings = service.settings
-        self.larger = {"/api/player/import": self.settings.max_import}
+        self.larger = dict.fromkeys(
+            ("/api/player/import", "/api/records"), self.settings.max_import
+        )
         """The addresses that take a larger body, and how large."""
         self.limits = Limits(self.settings.player_rate, self.settings.address_rate)
 

@@ -217,6 +217,15 @@ class Understood(Wire):
     """What should be known of the reading."""
 
 
+class RecordsTaken(Wire):
+    """What became of the records of a file."""
+
+    plays: list[PlayInfo]
+    """In the order of the file."""
+    comments_left: int
+    """How many comments there was no bookmark for; comments are kept as bookmarks, of which a play has nine."""
+
+
 class Day(Wire):
     """The deal of a day, as this player has left it."""
 

@@ -13,7 +13,7 @@ from typing import Literal
 from urllib.parse import unquote
 
 from arfa.cards import Card
-from arfa.deals import Deal, decode
+from arfa.deals import Deal, decode, parse_deck
 from arfa.deals.code import may_be_code
 from arfa.deals.daily import WORD, day_of, today
 from arfa.deals.errors import DealError
@@ -149,15 +149,23 @@ def _imported(text: str, form: str, spec: GameSpec | None) -> Wish:
         raise
 
 
+def of_record(record: Record, notes: tuple[Message, ...] = ()) -> Wish:
+    """What a record asks for: its start, and all that was played from there."""
+    game = Game.named(record.game_name)
+    if record.tag("Position"):
+        return Wish("record", game, start=record.start(game), record=record, notes=notes)
+    if record.tag("Deal"):
+        deal = Deal.parse(record.tag("Deal"), game.spec)
+    else:
+        deal = Deal.of_deck(parse_deck(record.tag("Deck"), game.rules), game.rules)
+    return Wish("record", game, deal, record=record, notes=notes)
+
+
 def _wish(read: Imported) -> Wish:
     game, notes = read.game, read.notes
     deal = None if read.deck is None else Deal.of_deck(read.deck, game.rules)
     if read.record is not None:
-        tag = read.record.tag("Deal")
-        if tag:
-            deal = Deal.parse(tag, game.spec)
-        start = None if deal is not None else read.record.start(game)
-        return Wish("record", game, deal, start=start, record=read.record, notes=notes)
+        return of_record(read.record, notes)
     if deal is not None:
         return Wish("exact", game, deal, notes=notes)
     return Wish("position", game, start=read.start(), notes=notes)

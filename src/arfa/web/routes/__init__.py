@@ -13,6 +13,7 @@ from arfa.web.routes import (
     patiences,
     players,
     plays,
+    records,
 )
 
 ROUTERS: tuple[APIRouter, ...] = (
@@ -23,6 +24,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     plays.router,
     players.router,
     course.router,
+    records.router,
     health.router,
 )
 """In the order of the description."""
