@@ -12,7 +12,7 @@ from arfa.deals import Deal, deck_text
 from arfa.engine.game import Game
 from arfa.notation import read_record, read_records
 from arfa.rules.load import game_ids, load_game
-from arfa.web.routes import records as module
+from arfa.store.records import keep
 from tests.command_line import run
 from tests.scale import scale
 from tests.web.house import Browser, House, Reply
@@ -241,14 +241,13 @@ def test_a_failure_while_storing_stores_nothing(
     house: House, guest: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All or none: the second record meets a fault of the database."""
-    real = module.keep
 
     async def half(store: Any, plays: Any) -> None:
         plays = list(plays)
         plays[1] = plays[0]  # the same key twice
-        await real(store, plays)
+        await keep(store, plays)
 
-    monkeypatch.setattr(module, "keep", half)
+    monkeypatch.setattr("arfa.web.routes.records.keep", half)
     assert take(guest, GOOD * 2).status >= 500
     assert guest.get("/api/plays").json == []
 
