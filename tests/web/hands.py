@@ -119,7 +119,7 @@ class Keyboard:
         for _ in range(lit + 1):  # round the places that are lit
             if self.table.ask("focus()")["pile"] == move.dst:
                 break
-            self.press("m")
+            self.press("n")
         else:  # it changes nothing, so it is not offered; it may be done all the same
             self.walk(move.dst)
         self.press("Enter")

@@ -36,7 +36,7 @@ def screens(table: Table) -> Iterator[str]:
     table.resume("big-harp", deck, moves[:60])
     yield "table"
     dialog = table.page.get_by_role("dialog")
-    for button in ("#rules", "help", "#settings", "#new-deal", "#more"):
+    for button in ("#rules", "help", "#settings", "course", "#new-deal", "#more"):
         if button.startswith("#"):
             table.press(table.page.locator(button))
         else:

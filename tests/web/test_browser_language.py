@@ -23,7 +23,8 @@ TEMPLATE = re.compile(r"[{}|]|\b(undefined|null|NaN|object Object)\b")
 NOTATION = re.compile(
     r"\b("
     r"[a-z]\d*[a-z]\d*(\.\d+)?|[a-z]\d*|"  # t7t3.4, t4f, sw, a0
-    r"redeal|pysol:1|"  # words of the notation
+    r"[2-9TJQKA][CDHS](-([2-9TJQKA][CDHS]|[a-z]\d*))?|"  # 9H-TS, AS-f
+    r"redeal|draw|pysol:1|"  # words of the notation
     r"A K Q J|[AKQJ]|10|"  # letters on the cards
     r"Enter|Esc|Escape|Shift|Ctrl|Home|End|[A-Z]"  # keys
     r")\b"
@@ -66,7 +67,7 @@ def screens(table: Table) -> Iterator[str]:
     table.resume("spider-pauk", won("spider-pauk")[0], won("spider-pauk")[1][:79])
     yield "table, with an offer"
     table.resume("small-harp", deck, moves[:-1])
-    for button in ("help", "#settings", "restart", "#new-deal", "#more"):
+    for button in ("help", "#settings", "course", "restart", "#new-deal", "#more"):
         if button.startswith("#"):
             table.press(page.locator(button))
         else:

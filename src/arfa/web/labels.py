@@ -142,9 +142,10 @@ def news_of(
         drawn = list(_dealt(game, ply, piles))
     if drawn and (len(plies) == 1 or len(drawn) <= _NAMED):
         yield Message("web-said-drawn", cards=", ".join(card_name(c, lang) for c in drawn))
-    yield from _consequences(
-        seen for seen in all_seen if seen.rises or game.kind(seen.pile) != "hand"
-    )
+    turned = [seen for seen in all_seen if seen.rises or game.kind(seen.pile) != "hand"]
+    if len(plies) > 1 and len(turned) > _NAMED:
+        turned = []  # there is more to be seen than anyone wants to hear
+    yield from _consequences(iter(turned))
     if stock >= 0 and len(ply.before.piles[stock]) != len(piles[stock].cards):
         n = len(piles[stock].cards)
         yield Message("web-said-stock", n=n) if n else Message("web-said-stock-empty")

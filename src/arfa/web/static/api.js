@@ -3,7 +3,7 @@
 
 import { language, t } from "./i18n.js";
 
-/** @import { Action, Days, GameInfo, Lesson, PlayInfo, SmallTable, State, Understood } from "./types.js" */
+/** @import { Days, GameInfo, Lesson, PlayInfo, SmallTable, State, Understood, Wish } from "./types.js" */
 
 const PATIENCE_MS = 12000;
 
@@ -41,7 +41,7 @@ export async function request(path, body, { method, patience = PATIENCE_MS } = {
   /** @type {RequestInit} */
   const how = { method, signal: AbortSignal.timeout(patience), headers: { Accept: "application/json" } };
   if (body) {
-    how.method = "POST";
+    how.method ??= "POST";
     how.headers = { ...how.headers, "Content-Type": "application/json" };
     how.body = body instanceof Blob ? body : JSON.stringify(body);
   }
@@ -108,7 +108,7 @@ export const start = (game, deal) => request("plays", { game, deal });
 
 /**
  * @param {string} id
- * @param {{version: number, action: Action, move?: string}} what
+ * @param {Wish} what
  * @returns {Promise<State>}
  */
 export const act = (id, what) => request(`plays/${part(id)}/actions`, what);

@@ -6,7 +6,7 @@ import { make, setAttribute, setText } from "./dom.js";
 import { picture, sized } from "./faces.js";
 import { t } from "./i18n.js";
 import { measure, spread } from "./layout.js";
-import { pass } from "./motion.js";
+import { away, pass } from "./motion.js";
 import { pileName } from "./names.js";
 import { PlaceView } from "./place.js";
 import { outgrown } from "./plans.js";
@@ -166,7 +166,9 @@ export class Board {
     sized(this.geometry.width, this.geometry.height); // another board may have been drawn meanwhile
     const present = new Set(Object.values(shown).flatMap(({ cards }) => cards.map(([id]) => id)));
     this.#welcome(changed, present);
+    const gone = this.#still ? [] : this.#going(changed);
     for (const [id, pile] of changed) this.#lay(id, pile);
+    if (gone.length > 1) away(gone);
     for (const view of this.cards.values()) if (!present.has(view.id)) this.#leave(view);
   }
 
@@ -198,6 +200,19 @@ export class Board {
           pass(this.root, picture(null, "top"), { x, y }, n, view.element, this.geometry.spots[pile]);
       }
     if (fresh && !this.#still) void this.root.offsetWidth; // so that they are seen to start from there
+  }
+
+  /** The cards that are on their way to foundations, the lowest first. @param {[string, Pile][]} changed */
+  #going(changed) {
+    const gone = changed.flatMap(([id, { kind, cards }]) =>
+      kind !== "foundation"
+        ? []
+        : cards.flatMap(([card], depth) => {
+            const view = this.cards.get(card);
+            return view && view.pile !== id ? [{ view, depth, x: view.x, y: view.y }] : [];
+          }),
+    );
+    return gone.sort((a, b) => a.depth - b.depth);
   }
 
   /** @param {string} id @param {Pile} pile */

@@ -3,8 +3,6 @@
 import { byId, icon, make } from "./dom.js";
 import { has, t } from "./i18n.js";
 
-/** @import { State } from "./types.js" */
-
 /**
  * @typedef {object} Choice
  * @property {string} value
@@ -84,18 +82,4 @@ export function help() {
   }
   content.push(list, make("h3", "", t("help.typed")), make("p", "", t("help.typed.text")));
   return show(t("help"), content);
-}
-
-/**
- * A patience has come out.
- * @param {State} state
- */
-export function won(state) {
-  const text = [t("won.text", { name: state.name, moves: state.counts.moves })];
-  if (state.breaches) text.push(t("won.breaches", { n: state.breaches }));
-  return ask(t("won"), text.join(" "), [
-    { value: "look", label: t("won.look") },
-    { value: "choose", label: t("other_game") },
-    { value: "again", label: t("deal_again"), main: true },
-  ]);
 }

@@ -4,15 +4,32 @@
 import { finish } from "./motion.js";
 
 /** @import { Board } from "./board.js" */
+/** @import { Target } from "./drag.js" */
 /** @import { Hand } from "./hand.js" */
+/** @import { PilePlace } from "./types.js" */
 
-/** @typedef {{undo: () => void, redo: () => void, help: () => void, type: () => void}} Commands */
+/**
+ * @typedef {object} Commands
+ * @property {() => void} undo
+ * @property {() => void} redo
+ * @property {() => void} help
+ * @property {() => void} type
+ * @property {(key: string, at: Target) => void} [also] the keys that ask for more than a move: `MORE`
+ */
+
+const MORE = "abctim";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Keys by their place, so that a Russian keyboard works as it is. @type {Record<string, string>} */
-const LETTERS = { KeyS: "s", KeyF: "f", KeyZ: "z", KeyY: "y", KeyM: "m" };
+const LETTERS = Object.fromEntries([..."SFZYMNABCTIW"].map((letter) => [`Key${letter}`, letter.toLowerCase()]));
+
+/** The columns, or the rows of a grid, by the keys above the letters. */
+const NUMBERS = [..."1234567890"].map((n) => `Digit${n}`).concat("Minus", "Equal");
+
+/** @param {PilePlace} info */
+const isColumn = ({ id, kind }) => kind === "column" || (kind === "cell" && /^[a-z]0$/.test(id));
 
 export class Keys {
   /** @type {HTMLElement | null} */
@@ -119,6 +136,16 @@ export class Keys {
     if (other) this.#focus(this.#stops(other).at(-1));
   }
 
+  /**
+   * Go to a pile.
+   * @param {(info: PilePlace) => boolean} which
+   * @param {number} [n] which of them
+   */
+  #jump(which, n = 0) {
+    const found = [...this.board.places.values()].filter(({ info }) => which(info))[n];
+    if (found) this.#focus(this.#stops(found.info.id).at(-1));
+  }
+
   /** Go round the piles where what is held may be put. */
   #nextTarget() {
     const hand = this.hand();
@@ -153,12 +180,17 @@ export class Keys {
       End: () => this.#focus(stops.at(-1)),
       s: () => hand.deal(),
       f: () => hand.toFoundation(card),
-      m: () => this.#nextTarget(),
+      n: () => this.#nextTarget(),
+      w: () => this.#jump(({ kind }) => ["waste", "open", "row"].includes(kind)),
       z: () => (event.shiftKey ? this.commands.redo() : this.commands.undo()),
       ".": () => card !== undefined && hand.smart(card),
       "?": () => this.commands.help(),
       ":": () => this.commands.type(),
     };
+    const { also } = this.commands;
+    if (also) for (const letter of MORE) does[letter] = () => also(letter, { card, pile });
+    const column = event.shiftKey ? -1 : NUMBERS.indexOf(event.code);
+    if (column >= 0) does[key] = () => this.#jump(isColumn, column);
     const act = key in ARROWS ? () => this.#walk(key) : does[key] ?? (event.code === "Period" ? does["."] : null);
     if (!act) return;
     event.preventDefault();

@@ -26,6 +26,10 @@ import { t } from "./i18n.js";
 
 /** In groups, with a line between them. @type {Entry[][]} */
 const GROUPS = [
+  [
+    { id: "course", icon: "tree", label: "course", view: "play", run: ({ table }) => table.course() },
+    { id: "bookmarks", icon: "bookmark", label: "bookmarks", view: "play", run: ({ table }) => table.course(true) },
+  ],
   [{ id: "restart", icon: "restart", label: "restart", view: "play", run: ({ table }) => table.restart() }],
   [{ id: "share", icon: "share", label: "share", view: "play", run: ({ table }) => table.share() }],
   [

@@ -4,10 +4,12 @@ import { make } from "./dom.js";
 import { isStill, paced } from "./settings.js";
 
 /** @import { Board } from "./board.js" */
+/** @import { CardView } from "./card.js" */
 
 const DEAL_MS = 250;
 const DEAL_ALL_MS = 850;
 const PASS_MS = 340;
+const AWAY_MS = 90;
 
 /** Deal the cards that lie there one by one, as if from the stock. @param {Board} board */
 export function deal({ cards, hand }) {
@@ -58,16 +60,18 @@ export function pass(root, url, from, n, opened, to) {
   );
 }
 
-/** The cards of a patience that has come out make a wave. @param {Board} board */
-export function celebrate({ cards, geometry }) {
+/**
+ * Cards that went away together are seen to go one after the other.
+ * @param {{view: CardView, x: number, y: number}[]} all where each came from
+ */
+export function away(all) {
   if (isStill()) return;
-  const height = `0 ${-geometry.height * 0.4}px`;
-  const order = [...cards.values()].sort((a, b) => a.x - b.x || a.z - b.z);
-  order.forEach(({ image }, i) =>
-    image.animate([{ translate: "0 0" }, { translate: height, offset: 0.4 }, { translate: "0 0" }], {
-      duration: paced(600),
-      delay: paced(i * 14),
-      easing: "ease-in-out",
+  all.forEach(({ view: { element, x: toX, y: toY }, x, y }, i) =>
+    element.animate([{ transform: `translate(${x}px,${y}px)` }, { transform: `translate(${toX}px,${toY}px)` }], {
+      duration: paced(AWAY_MS * 2),
+      delay: paced(AWAY_MS * i),
+      easing: "cubic-bezier(.2,.8,.2,1)",
+      fill: "backwards",
     }),
   );
 }

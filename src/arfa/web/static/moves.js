@@ -186,3 +186,7 @@ export function written(piles, lifted, pile) {
  * @param {State} state
  */
 export const specials = ({ moves, piles }) => moves.filter((move) => !fromPile(piles, move));
+
+/** Whether a card can go to a foundation. @param {State} state */
+export const isLifting = ({ moves, piles }) =>
+  moves.some(({ src, dst }) => piles[dst]?.kind === "foundation" && piles[src]?.kind !== "foundation");

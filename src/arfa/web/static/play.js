@@ -6,6 +6,7 @@
 
 import * as api from "./api.js";
 import { find } from "./moves.js";
+import { chosen } from "./settings.js";
 
 /** @import { Action, Piles, State } from "./types.js" */
 
@@ -26,6 +27,7 @@ export const NAMELESS = "~";
  * @typedef {object} Intent
  * @property {Action} [action]
  * @property {string} [move]
+ * @property {number} [node] where to go
  * @property {Carry | null} [carry]
  * @property {() => void} [run] done on this side when its turn comes
  */
@@ -74,9 +76,9 @@ export class Play {
     this.#enqueue({ action: "move", move, carry });
   }
 
-  /** @param {Exclude<Action, "move">} action */
-  act(action) {
-    this.#enqueue({ action });
+  /** @param {Exclude<Action, "move">} action @param {number} [node] where to go */
+  act(action, node) {
+    this.#enqueue({ action, node });
   }
 
   /** Do something as soon as the moves belong to what is shown. @param {() => void} run */
@@ -134,11 +136,13 @@ export class Play {
   }
 
   /** @param {Intent} intent */
-  async #send({ action = "move", move, carry }) {
+  async #send({ action = "move", move, node, carry }) {
     const sent = this.state.version;
+    const { auto } = chosen();
+    const what = { version: sent, action, move, node, auto: move && auto !== "off" ? auto : undefined };
     for (let tries = 0; !this.#closed; tries++) {
       try {
-        const state = await this.service.act(this.state.id, { version: sent, action, ...(move ? { move } : {}) });
+        const state = await this.service.act(this.state.id, what);
         if (tries) this.watcher.lost(false);
         this.#line.shift();
         return this.#accept(state, "said");
@@ -150,7 +154,7 @@ export class Play {
         }
         if (!(why instanceof api.Refused)) throw why;
         if (tries) this.watcher.lost(false);
-        return this.#refused(why, why.state?.version === sent + 1 && this.#isDone(why.state, action, carry ?? null));
+        return this.#refused(why, why.state?.version === sent + 1 && this.#isDone(why.state, action, carry ?? null, node));
       }
     }
   }
@@ -161,11 +165,14 @@ export class Play {
    * @param {State} state
    * @param {Action} action
    * @param {Carry | null} carry
+   * @param {number} [node]
    */
-  #isDone(state, action, carry) {
-    const before = this.state.counts.moves;
-    const moves = { move: before + 1, redo: before + 1, undo: before - 1, restart: 0 }[action];
-    if (state.counts.moves !== moves) return false;
+  #isDone(state, action, carry, node) {
+    const now = state.counts.moves;
+    const more = now - this.state.counts.moves;
+    const right = { move: more > 0, redo: more > 0, auto: more > 0, undo: more < 0 };
+    const done = { ...right, restart: !now, finish: state.status === "won", goto: state.node === node }[action];
+    if (!done) return false;
     return !carry?.ids.length || isAt(state.piles, carry);
   }
 

@@ -99,9 +99,11 @@ export async function settings(speak, type) {
     choice("colours", "settings.colours", [2, 4]),
     choice("back", "settings.back", ["harp", "waves", "lattice", "plain"]),
     choice("speed", "settings.speed", ["off", "fast", "normal", "slow"]),
+    choice("auto", "settings.auto", ["off", "safe", "all"]),
     checkbox(t("settings.big"), now.big, (big) => choose({ big })),
     checkbox(t("settings.mirror"), now.mirror, (mirror) => choose({ mirror })),
     checkbox(t("settings.one_tap"), now.oneTap, (oneTap) => choose({ oneTap })),
+    checkbox(t("settings.timer"), now.timer, (timer) => choose({ timer })),
   );
   content.addEventListener("change", () => {
     const anew = sample();

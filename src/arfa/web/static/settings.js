@@ -4,6 +4,7 @@ const KEY = "arfa.settings";
 
 /** @typedef {"harp" | "waves" | "lattice" | "plain"} Back the pattern of the backs */
 /** @typedef {"off" | "fast" | "normal" | "slow"} Speed of all motion */
+/** @typedef {"off" | "safe" | "all"} Auto */
 
 /**
  * @typedef {object} Settings
@@ -16,6 +17,8 @@ const KEY = "arfa.settings";
  * @property {boolean} big cards and indices bigger than the screen has room for
  * @property {Back} back
  * @property {Speed} speed
+ * @property {Auto} auto which cards go to the foundations by themselves
+ * @property {boolean} timer whether the time is shown
  */
 
 /** @type {Settings} */
@@ -29,6 +32,8 @@ const DEFAULTS = {
   big: false,
   back: "harp",
   speed: "normal",
+  auto: "off",
+  timer: false,
 };
 
 /** @returns {Settings} */

@@ -2,16 +2,19 @@
 
 import * as api from "./api.js";
 import { Board } from "./board.js";
+import { Clock } from "./clock.js";
 import { byId, icon, make, setAttribute, setText } from "./dom.js";
 import { listen } from "./drag.js";
 import { Hand } from "./hand.js";
 import { t } from "./i18n.js";
 import { Keys } from "./keys.js";
-import { celebrate, deal } from "./motion.js";
-import { specials } from "./moves.js";
+import { deal } from "./motion.js";
+import { isLifting, specials } from "./moves.js";
 import { Play } from "./play.js";
+import { onChoice } from "./settings.js";
 import { also, say } from "./status.js";
 
+/** @import { Target } from "./drag.js" */
 /** @import { State } from "./types.js" */
 
 /** Dialogs are for later than the first card. */
@@ -26,6 +29,7 @@ export class Table {
   hand = null;
   #lost = false;
   #celebrated = false;
+  clock = new Clock();
 
   /** @param {Leave} leave where to go from here */
   constructor(leave) {
@@ -45,8 +49,10 @@ export class Table {
       redo: () => this.act("redo"),
       help: () => void this.help(),
       type: () => this.type(true),
+      also: (key, at) => this.#also(key, at),
     });
     this.#buttons();
+    onChoice((what) => "timer" in what && this.clock.wind());
     new ResizeObserver(() => this.#resize()).observe(this.board.frame ?? this.board.root);
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.refresh();
@@ -59,6 +65,8 @@ export class Table {
       byId(id).addEventListener("click", () => void Promise.resolve(act()).catch(this.leave.failed));
     on("undo", () => this.act("undo"));
     on("redo", () => this.act("redo"));
+    on("auto", () => this.act("auto"));
+    on("finish", () => this.act("finish"));
     on("new-deal", () => this.#newDeal());
     on("rules", () => this.#rules());
     on("share", () => this.share());
@@ -107,6 +115,7 @@ export class Table {
   close() {
     this.play?.close();
     this.play = this.hand = null;
+    this.clock.stop();
     this.#line(false);
     delete document.body.dataset.busy;
     delete document.body.dataset.version;
@@ -141,15 +150,24 @@ export class Table {
     else hand?.light();
   }
 
-  /** @param {"undo" | "redo"} action */
+  /** @param {"undo" | "redo" | "auto" | "finish"} action */
   act(action) {
     const { play } = this;
     if (!play) return;
     this.hand?.letGo();
     play.settle(() => {
-      if (action === "undo" ? play.state.can_undo : play.state.can_redo) play.act(action);
-      else say(t(action === "undo" ? "nothing_to_undo" : "nothing_to_redo"));
+      const { can_undo, can_redo, can_finish } = play.state;
+      const can = { undo: can_undo, redo: can_redo, auto: isLifting(play.state), finish: can_finish }[action];
+      if (can) play.act(action);
+      else say(t(`nothing_to_${action}`));
     });
+  }
+
+  /** Go to a position that there has been. @param {number} node */
+  goTo(node) {
+    const { play } = this;
+    this.hand?.letGo();
+    play?.settle(() => play.state.node !== node && play.act("goto", node));
   }
 
   /** Open or close the field for typed moves. @param {boolean} open */
@@ -157,6 +175,18 @@ export class Table {
     document.body.classList.toggle("typing", open);
     if (open) byId("typed-move").focus();
     else this.keys.focus();
+  }
+
+  /** What was tried, and bookmarks in it. @param {boolean} [marking] whether a bookmark is what is wanted */
+  async course(marking) {
+    await (await import("./course.js")).open(this, marking);
+  }
+
+  /** @param {string} key @param {Target} at what has the focus */
+  #also(key, at) {
+    if (key === "a") return this.act("auto");
+    const done = key === "b" ? this.course(true) : import("./reading.js").then(({ answer }) => answer(key, this, at));
+    done.catch(this.leave.failed);
   }
 
   /** How to play. */
@@ -237,6 +267,7 @@ export class Table {
       if (rule) also(t("rules.why"), () => void this.#rules(rule).catch(this.leave.failed));
     }
     else say(said || t(status === "won" ? "status.won.text" : tone === "stale" ? "stale" : "done"), tone, this.#notice());
+    void dialogs(); // they may be wanted when the line is down
     if (status === "won" && !this.#celebrated) void this.#won().catch(this.leave.failed);
     this.#celebrated = status === "won";
   }
@@ -244,9 +275,12 @@ export class Table {
   async #won() {
     const { play } = this;
     if (!play) return;
-    celebrate(this.board);
-    await new Promise((done) => setTimeout(done, 900));
-    if (this.play === play && play.state.status === "won") await this.#after(await (await dialogs()).won(play.state));
+    const { cascade, tell } = await import("./ending.js");
+    // It is seen to lie before it jumps up again.
+    await new Promise((done) => setTimeout(done, 300));
+    const still = () => this.play === play && play.state.status === "won";
+    if (still()) await cascade(this.board);
+    if (still()) await this.#after(await tell(play.state));
   }
 
   #draw() {
@@ -261,6 +295,9 @@ export class Table {
     setText(byId("moves"), t("n.moves", { n: counts.moves }));
     setAttribute(byId("undo"), "aria-disabled", String(!can_undo));
     setAttribute(byId("redo"), "aria-disabled", String(!can_redo));
+    setAttribute(byId("auto"), "aria-disabled", String(!isLifting(play.state)));
+    setAttribute(byId("finish"), "hidden", play.state.can_finish ? null : "");
+    this.clock.set(play.state);
     this.#offers();
     const notice = byId("notice");
     setAttribute(notice, "hidden", this.#notice() ? null : "");

@@ -54,6 +54,11 @@
  * @property {{moves: number, redeals_left?: number | null} & Record<string, number | null | undefined>} counts
  * @property {boolean} can_undo
  * @property {boolean} can_redo
+ * @property {boolean} [can_finish] whether nothing is left but to carry the cards away
+ * @property {number} [node] the name of the position in the tree of the play
+ * @property {number} [seconds] at play, up to the last action
+ * @property {boolean} [started] whether the first move was made
+ * @property {boolean} [clean] whether nothing was taken back and no help was asked for
  * @property {string} said what the last action did
  */
 
@@ -118,6 +123,10 @@
  * @property {{title: string, sentences: TaughtSentence[]}[]} parts
  * @property {{text: string}[]} source_notes
  */
-/** @typedef {"move" | "undo" | "redo" | "restart"} Action */
+/** @typedef {{slot: number, node: number, name: string, at: string}} Bookmark */
+/** @typedef {{node: number, parent: number, moves: string, words: string}} CourseNode */
+/** @typedef {{node: number, nodes: CourseNode[], bookmarks: Bookmark[]}} Course */
+/** @typedef {"move" | "undo" | "redo" | "restart" | "goto" | "auto" | "finish"} Action */
+/** @typedef {{version: number, action: Action, move?: string, node?: number, auto?: "safe" | "all"}} Wish */
 
 export {};
