@@ -42,7 +42,6 @@ export class Clock {
     this.#more = 0;
     this.#running = started && status !== "won";
     this.#at = this.#touched = performance.now();
-    this.wind();
   }
 
   /** Nobody plays. */

@@ -45,7 +45,7 @@ function topsText({ shown, state }) {
 function statusText(table, { state }) {
   const { name, counts, status, can_finish, moves: all } = state;
   const stock = Object.values(state.piles).find(({ kind }) => kind === "stock");
-  const said = [`${name}.`, `${t("n.moves", { n: counts.moves })}.`, t("won.time", { time: clockText(table.clock.seconds) })];
+  const said = [`${name}.`, `${t("n.moves", { n: counts.moves })}.`, t("won.time", { time: clockText(table.clock?.seconds ?? 0) })];
   if (stock) said.push(t("in_stock", { n: stock.hidden ?? 0 }));
   said.push(status === "playing" ? t("possible", { n: all.length }) : t(`status.${status}.text`));
   if (can_finish) said.push(t("finish.offer"));

@@ -2,7 +2,6 @@
 
 import * as api from "./api.js";
 import { Board } from "./board.js";
-import { Clock } from "./clock.js";
 import { byId, icon, make, setAttribute, setText } from "./dom.js";
 import { listen } from "./drag.js";
 import { Hand } from "./hand.js";
@@ -11,9 +10,10 @@ import { Keys } from "./keys.js";
 import { deal } from "./motion.js";
 import { isLifting, specials } from "./moves.js";
 import { Play } from "./play.js";
-import { onChoice } from "./settings.js";
+import { chosen, onChoice } from "./settings.js";
 import { also, say } from "./status.js";
 
+/** @import { Clock } from "./clock.js" */
 /** @import { Target } from "./drag.js" */
 /** @import { State } from "./types.js" */
 
@@ -29,7 +29,8 @@ export class Table {
   hand = null;
   #lost = false;
   #celebrated = false;
-  clock = new Clock();
+  /** @type {Clock | null} */
+  clock = null;
 
   /** @param {Leave} leave where to go from here */
   constructor(leave) {
@@ -52,7 +53,7 @@ export class Table {
       also: (key, at) => this.#also(key, at),
     });
     this.#buttons();
-    onChoice((what) => "timer" in what && this.clock.wind());
+    onChoice((what) => "timer" in what && void this.#wind().catch(this.leave.failed));
     new ResizeObserver(() => this.#resize()).observe(this.board.frame ?? this.board.root);
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.refresh();
@@ -115,7 +116,7 @@ export class Table {
   close() {
     this.play?.close();
     this.play = this.hand = null;
-    this.clock.stop();
+    this.clock?.stop();
     this.#line(false);
     delete document.body.dataset.busy;
     delete document.body.dataset.version;
@@ -297,12 +298,21 @@ export class Table {
     setAttribute(byId("redo"), "aria-disabled", String(!can_redo));
     setAttribute(byId("auto"), "aria-disabled", String(!isLifting(play.state)));
     setAttribute(byId("finish"), "hidden", play.state.can_finish ? null : "");
-    this.clock.set(play.state);
+    void this.#wind().catch(this.leave.failed);
     this.#offers();
     const notice = byId("notice");
     setAttribute(notice, "hidden", this.#notice() ? null : "");
     setText(notice, this.#notice());
     this.keys.settle();
+  }
+
+  /** Keep the time.  Before the first move there is none, and nothing to be loaded for it. */
+  async #wind() {
+    if (!this.clock && !chosen().timer && !this.play?.state.started) return;
+    const { Clock } = await import("./clock.js");
+    this.clock ??= new Clock();
+    if (this.play) this.clock.set(this.play.state);
+    this.clock.wind();
   }
 
   /** What to tell a player who is stuck. */
