@@ -72,3 +72,58 @@ def test_a_move_writes_only_what_it_changes(sit: Sit) -> None:
         assert len(around) <= 4, (text, around)  # what is said, how many moves, undo, redo
         quiet += not turned
     assert quiet > 10
+
+
+def test_nothing_grows_over_twenty_new_games(sit: Sit) -> None:
+    """What a play leaves behind when the next one is dealt: no element, no listener, next to no memory."""
+    table = sit("ru")
+    table.deal("big-harp", "1")
+    tools = table.page.context.new_cdp_session(table.page)
+
+    def counted() -> dict[str, int]:
+        for _ in range(2):
+            tools.send("HeapProfiler.collectGarbage")
+        counters = tools.send("Memory.getDOMCounters")
+        heap = tools.send("Runtime.getHeapUsage")["usedSize"]
+        return {"nodes": counters["nodes"], "listeners": counters["jsEventListeners"], "heap": heap}
+
+    def deal(times: int) -> None:
+        for _ in range(times):
+            address = table.page.url
+            table.page.locator("#new-deal").click()
+            table.until(f"location.href !== {json.dumps(address)}")
+            table.quiet()
+
+    deal(5)  # what is made once and kept has been made
+    before = counted()
+    deal(20)
+    after = counted()
+    assert after["nodes"] <= before["nodes"] + 300, (before, after)  # a table has some 500
+    assert after["listeners"] <= before["listeners"] + 20, (before, after)
+    assert after["heap"] <= before["heap"] + 2**20, (before, after)
+
+
+SHIFTS = """globalThis.shifts = [];
+new PerformanceObserver((list) => globalThis.shifts.push(...list.getEntries()
+    .filter((it) => !it.hadRecentInput)
+    .map((it) => [it.value, it.sources.map(({ node }) => node?.id || node?.nodeName).join()])))
+    .observe({ type: "layout-shift", buffered: true });"""
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_nothing_is_pushed_about_while_the_page_comes(sit: Sit, lang: str) -> None:
+    table = sit(lang, touch=True)
+    deck, moves = won("small-harp")
+    table.resume("small-harp", deck, moves[:5])
+    state = table.state["id"]
+    table.page.add_init_script(SHIFTS)
+    for address in ("", f"#/play/{state}"):
+        table.open(address)
+        if address:
+            table.quiet()
+        else:
+            table.page.locator("#games input").first.wait_for()
+            table.page.locator("#plays a").first.wait_for()
+        table.ask("drawn()")
+        shifts = table.page.evaluate("globalThis.shifts")
+        assert sum(value for value, _ in shifts) < 0.005, (address, shifts)

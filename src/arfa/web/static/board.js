@@ -44,6 +44,7 @@ export class Board {
   /** @type {Map<string, {element: HTMLElement, at: string}>} */
   #marks = new Map();
   #words = make("div");
+  #box = { width: 0, height: 0 };
   #top = 0;
   #still = true;
   /** The language that the piles are named in. */
@@ -108,9 +109,15 @@ export class Board {
     };
   }
 
+  /** Whether the room is another one than the table was fitted into. */
+  get moved() {
+    const { width, height } = this.#room();
+    return width !== this.#box.width || height !== this.#box.height;
+  }
+
   /** Fit the table into the room that there is. @param {Piles} shown */
   resize(shown) {
-    const box = this.#room();
+    const box = (this.#box = this.#room());
     if (!this.#state || box.width <= 0) return;
     const big = chosen().big && this.frame !== null;
     this.geometry = this.fit(this.#state, box, { mirror: chosen().mirror, big });

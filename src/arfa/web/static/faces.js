@@ -1,4 +1,5 @@
-// Pictures of cards as blob addresses, made once for each look.
+// Pictures of cards as addresses, made once for each look.  The picture is in its address: a blob has to be made known to
+// the browser first, which takes longer than to draw it.
 
 import { back, face, pip } from "./deck.js";
 import { chosen, tone } from "./settings.js";
@@ -17,7 +18,7 @@ let ratio = 1.4;
 function address(key, draw) {
   let url = made.get(key);
   if (!url) {
-    url = URL.createObjectURL(new Blob([draw()], { type: "image/svg+xml" }));
+    url = `data:image/svg+xml,${draw().replace(/[#%<>"]/g, encodeURIComponent)}`;
     made.set(key, url);
   }
   return url;

@@ -139,7 +139,7 @@ export class Table {
   }
 
   #resize() {
-    if (!this.play) return;
+    if (!this.play || !this.board.moved) return;
     this.board.resize(this.play.shown);
     this.#light();
   }
