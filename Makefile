@@ -52,7 +52,7 @@ bench: set-up-test ## measure
 	@$(VENV)/python -m pip install --quiet --disable-pip-version-check pyksolve || echo "Klondike-Solver is not to be had"
 	@set -e; for file in benchmarks/*.py; do \
 		[ -e "$$file" ] || { echo "there is nothing to measure yet"; break; }; \
-		$(VENV)/python "$$file"; \
+		$(VENV)/python -m "benchmarks.$$(basename "$$file" .py)"; \
 	done
 
 clean: ## remove what was set up and made
