@@ -21,6 +21,8 @@ from arfa.cli.app import COMMANDS
 from arfa.cli.base import Argument, Option
 from arfa.cli.language import set_language, tr
 from arfa.texts import LANGUAGES, catalogue
+from arfa.web import Settings
+from arfa.web.settings import Rate
 from tests.command_line import run
 
 CODE = Path(arfa.__file__).parent / "cli"
@@ -171,11 +173,55 @@ def test_without_a_command_the_table_is_started(monkeypatch):
     assert run("--port", "8123", "--no-browser", "--host", "::1", "--lang", "ru").exit_code == 0
     environment = {"ARFA_PORT": "9000", "ARFA_NO_BROWSER": "1", "ARFA_DATABASE": "x.db"}
     assert run("serve", **environment).exit_code == 0
+    usual = {"workers": 1, "log_format": "text"}
     assert calls == [
-        (("127.0.0.1", None, None), {"open_browser": True, "lang": "en"}),
-        (("::1", 8123, None), {"open_browser": False, "lang": "ru"}),
-        (("127.0.0.1", 9000, "x.db"), {"open_browser": False, "lang": "en"}),
+        (("127.0.0.1", None, Settings()), {"open_browser": True, "lang": "en", **usual}),
+        (("::1", 8123, Settings()), {"open_browser": False, "lang": "ru", **usual}),
+        (
+            ("127.0.0.1", 9000, Settings(database="x.db")),
+            {"open_browser": False, "lang": "en", **usual},
+        ),
     ]
+
+
+def test_what_a_host_chooses_reaches_the_service(monkeypatch):
+    calls = []
+    monkeypatch.setattr("arfa.web.serve", lambda *a, **k: calls.append((a, k)), raising=False)
+    words = "serve --workers 2 --rate-player 5 --rate-address 0 --log-format json --log-requests"
+    secrets = {"ARFA_SECRET": "the-new-secret-123  " + "o" * 16}
+    more = {"ARFA_PROXIES": "10.0.0.0/8, ::1", "ARFA_METRICS_TOKEN": "tell", "ARFA_HOST": "::1"}
+    assert run(*words.split(), **secrets, **more).exit_code == 0
+    [((host, port, settings), how)] = calls
+    assert (host, port) == ("::1", None)
+    assert how == {"workers": 2, "log_format": "json", "open_browser": False, "lang": "en"}
+    assert settings == Settings(
+        secrets=("the-new-secret-123", "o" * 16),
+        proxies="10.0.0.0/8,::1",
+        player_rate=Rate(5, 50),
+        address_rate=Rate(0, 0),
+        metrics_token="tell",
+        log_requests=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "said"),
+    [
+        ("--workers 0", {}, "from 1 to 64"),
+        ("--workers x", {}, "from 1 to 64"),
+        ("--log-format xml", {}, "text, json"),
+        ("--proxies example.org", {}, '"example.org" is no address'),
+        ("--rate-player -1", {}, "from 0 to"),
+        ("", {"ARFA_SECRET": "short"}, "at least 16 letters"),
+        ("--workers 2 --database x.db", {}, "2 workers need a PostgreSQL"),
+    ],
+)
+def test_what_cannot_be_hosted_is_explained(words, environment, said):
+    result = run("serve", *words.split(), **environment)
+    assert said in result.stderr
+    assert result.exit_code == 2
+    russian = run("serve", *words.split(), lang="ru", **environment)
+    assert re.search("[а-яё]{3}", russian.stderr)
 
 
 # ---------------------------------------------------------------------------------------------- completion
