@@ -26,7 +26,6 @@ from arfa.web.schemas import ErrorAnswer, Problem
 log = logging.getLogger("arfa.web")
 
 _CODES = {
-    400: "web-not-understood",
     404: "web-not-found",
     405: "web-method",
     408: "web-too-slow",
@@ -99,6 +98,8 @@ async def _known(request: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 400:  # a body that is not even text, by FastAPI
+        return refuse(request, 422, Message("web-not-json"))
     code = _CODES.get(error.status_code, "web-fault" if error.status_code >= 500 else "web-refused")
     answer = refuse(request, error.status_code, Message(code))
     for name, value in (error.headers or {}).items():  # what is allowed instead
