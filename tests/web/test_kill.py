@@ -33,6 +33,7 @@ class Gambler(threading.Thread):
         self.asked = 0
         """The version that the last action asked for would have led to."""
         self.actions = 0
+        self.asked_to_stop = False
         self.fault: str | None = None
 
     def run(self) -> None:
@@ -49,6 +50,8 @@ class Gambler(threading.Thread):
                 return
             self.answered = state = reply.json
             self.play = state["id"]
+            if self.asked_to_stop:
+                return
             kinds = ["undo", "undo", "restart"] * state["can_undo"] + ["redo"] * state["can_redo"]
             wish = {"version": state["version"], "action": "move"}
             if state["moves"] and (not kinds or self.rng.random() < 0.8):
