@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from arfa.deals import Deal, deck_text
+from arfa.rules.load import load_game
 from tests.web.tables import Sit, Table
 
 pytestmark = pytest.mark.browser
@@ -113,3 +116,206 @@ def test_a_play_from_a_position_has_no_deal_to_share(sit: Sit) -> None:
     assert address(table) == f"#/play/{table.state['id']}"
     table.page.locator("#share").click()
     table.says(re.compile("no deal to share"))
+
+
+# ---------------------------------------------------------------------------------------------- choosing
+@pytest.mark.parametrize(("lang", "touch"), [("ru", False), ("en", True)])
+def test_what_is_typed_is_checked_at_once(sit: Sit, lang: str, touch: bool) -> None:
+    """It is said what was understood; what is wrong is shown where it is; and nothing is dealt before one deals."""
+    table = sit(lang, touch=touch)
+    table.watch.allow("422")
+    page = table.page
+    field, said = page.locator("#deal"), page.locator("#deal-said")
+    page.locator('#games input[value="big-harp"]').wait_for()
+    table.press(page.locator('#games [data-game="big-harp"] > label'))
+    field.fill("12345")
+    expect(said).to_have_text(
+        {"ru": "Арфа большая, расклад 12345", "en": "Big Harp, deal 12345"}[lang]
+    )
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+
+    deck = deck_text(Deal("ours", 5).deck(load_game("big-harp").rules)).split()
+    broken = "\n".join(
+        " ".join([*deck[:50], "0S", *deck[51:]][n : n + 20]) for n in range(0, 104, 20)
+    )
+    field.fill(broken)
+    expect(said).to_have_attribute("data-tone", "wrong")
+    expect(said).to_contain_text({"ru": "Строка 3", "en": "Line 3"}[lang])
+    expect(field).to_have_attribute("aria-invalid", "true")
+    table.press(said.locator("button"))
+    chosen = page.evaluate(
+        """() => {
+            const { value, selectionStart, selectionEnd } = document.activeElement;
+            return value.slice(selectionStart, selectionEnd);
+        }"""
+    )
+    assert chosen == "0S"
+    table.press(page.locator("#start-play"))
+    expect(field).to_be_focused()
+    field.fill(" ".join(deck[:103]))
+    expect(said).to_contain_text("104")
+    assert table.get("plays") == []
+    expect(page.locator("#chooser")).to_be_visible()
+
+    field.fill(" ".join(deck))
+    expect(said).to_have_attribute("data-tone", "right")
+    table.press(page.locator("#start-play"))
+    table.quiet()
+    assert table.get("plays")[0]["game"] == "big-harp"
+
+
+def test_a_pasted_position_of_another_patience_is_played(sit: Sit) -> None:
+    table = sit("ru")
+    page = table.page
+    page.locator("#deal").fill("klondike+draw-3\nt1: *\ns: 2c 7h 9d")
+    expect(page.locator("#deal-said")).to_contain_text("с этой позиции")
+    page.locator("#start-play").click()
+    table.quiet()
+    expect(page.locator("#name")).to_have_text("Косынка: по три карты")
+    page.keyboard.press("s")
+    table.next()
+    page.keyboard.press("z")
+    table.next()
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+    table.open()
+    expect(page.locator('#games input[value="klondike"]')).to_be_checked()
+    expect(page.locator("#variants-chosen")).to_contain_text("по три карты")
+
+
+def test_variants_explain_what_they_do_to_each_other(sit: Sit) -> None:
+    table = sit("en")
+    page = table.page
+    page.locator('#games [data-game="klondike"] > label').click()
+    page.locator("#variants summary").click()
+    page.locator('#variants input[value="draw-1"]').check()
+    page.locator('#variants input[value="draw-3"]').check()
+    expect(page.locator('#variants input[value="draw-1"]')).not_to_be_checked()
+    table.says(re.compile("“draw three” does not go together with: draw one"))
+    expect(page.locator('#variants input[value="draw-3"]')).to_be_focused()
+    page.locator('#variants input[value="redeals"]').check()
+    page.locator("#variants select").select_option("2")
+    page.locator("#start-play").click()
+    table.quiet()
+    assert table.get("plays")[0]["game"] == "klondike+draw-3+redeals=2"
+    # What was chosen is chosen again, of this patience and of others.
+    table.open()
+    expect(page.locator("#variants-chosen")).to_contain_text("draw three, redeals 2")
+    page.locator('#games [data-game="gaps"] > label').click()
+    expect(page.locator("#variants-chosen")).to_contain_text("none chosen")
+    page.locator('#games [data-game="klondike"] > label').click()
+    expect(page.locator("#variants-chosen")).to_contain_text("draw three, redeals 2")
+
+
+def test_the_deal_of_the_day_is_begun_once_and_gone_on_with(sit: Sit) -> None:
+    table = sit("ru")
+    page = table.page
+    daily = page.locator("#daily")
+    expect(daily).to_contain_text("ещё не сыгран")
+    daily.click()
+    table.quiet()
+    mine = table.get("plays")[0]
+    assert mine["day"] is not None
+    assert f"daily:{mine['day']}" in address(table)
+    table.open()
+    expect(daily).to_contain_text("начат")
+    daily.click()
+    table.quiet()
+    assert [play["id"] for play in table.get("plays")] == [mine["id"]]
+    # The calendar goes on with it, and deals days that were missed.
+    table.open()
+    page.locator("#days").click()
+    expect(page.locator(".day[aria-current]")).to_have_attribute(
+        "aria-label", re.compile("ещё не сыгран")
+    )
+    page.locator(".month button.before").click()
+    expect(page.locator(".day[aria-current]")).to_have_count(0)
+    day = page.locator(".day").first
+    day.click()
+    table.quiet()
+    first = table.get("plays")[0]
+    assert first["day"].endswith("-01")
+    assert first["id"] != mine["id"]
+
+
+def test_unfinished_games_show_how_they_stand(sit: Sit) -> None:
+    """Field report 58: nothing that leads away loses a game."""
+    table = sit("en")
+    table.resume("small-harp", "5", ["sw", "sw"])
+    here = address(table)
+    table.open("#/")
+    link = table.page.locator("#plays a")
+    expect(link).to_have_count(1)
+    expect(link).to_contain_text("2 moves")
+    expect(link.locator("svg.picture path.face")).to_have_count(1)
+    link.click()
+    look = table.quiet()
+    assert look["piles"]["w"]
+    assert address(table) == here
+    table.page.go_back()
+    expect(link).to_be_visible()
+    table.page.go_forward()
+    assert table.quiet() == look
+
+
+def test_the_same_deal_is_begun_anew_and_the_game_stays(sit: Sit) -> None:
+    table = sit("ru")
+    table.resume("small-harp", "5", ["sw", "sw"])
+    table.page.locator("#new-deal").click()
+    table.page.locator('dialog button[value="same"]').click()
+    table.until("document.body.dataset.version === '0'")
+    plays = table.get("plays")
+    assert [(play["deal"], play["moves_made"]) for play in plays] == [("5", 0), ("5", 2)]
+
+
+# ---------------------------------------------------------------------------------------------- files
+def test_a_game_is_saved_and_opened_again(sit: Sit, tmp_path: Path) -> None:
+    mine, other = sit("ru"), sit("en")
+    mine.resume("small-harp", "5", ["sw", "sw", "sw"])
+    with mine.page.expect_download() as coming:
+        mine.choose("save")
+    file = tmp_path / coming.value.suggested_filename
+    coming.value.save_as(file)
+    assert file.name == "arfa-small-harp-5.ppn"
+    other.page.locator("#open-file").wait_for()
+    with other.page.expect_file_chooser() as chooser:
+        other.page.locator("#open-file").click()
+    chooser.value.set_files(file)
+    other.says(re.compile("^1 game has been taken over"))
+    assert other.look() == mine.look()
+    assert other.get("plays")[0]["moves_made"] == 3
+    with other.page.expect_download() as coming:
+        other.choose("save")
+    again = tmp_path / "again.ppn"
+    coming.value.save_as(again)
+    assert again.read_bytes() == file.read_bytes()
+
+
+DROP = """([name, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_files_are_dropped_on_the_page(sit: Sit, lang: str) -> None:
+    table = sit(lang)
+    table.watch.allow("422")
+    page = table.page
+    page.locator("#games input").first.wait_for()
+    good = '[Game "klondike"] [Deal "1"]\nsw sw *\n'
+    page.evaluate(DROP, ["broken.ppn", good + "[Game"])
+    expect(page.locator("dialog")).to_contain_text("broken.ppn")
+    expect(page.locator("dialog")).to_contain_text({"ru": "Строка 3", "en": "Line 3"}[lang])
+    assert table.get("plays") == []
+    page.locator("dialog button.main").click()
+    page.evaluate(DROP, ["two.ppn", good * 2])
+    buttons = page.locator("dialog .taken button")
+    expect(buttons).to_have_count(2)
+    buttons.first.click()
+    table.quiet()
+    assert len(table.get("plays")) == 2
+    # A deal of another program goes where deals are typed.
+    page.evaluate(DROP, ["deal.json", '{"deck": "AS"}'])
+    expect(page.locator("#deal")).to_have_value('{"deck": "AS"}')
+    expect(page.locator("#deal-said")).to_have_attribute("data-tone", "wrong")

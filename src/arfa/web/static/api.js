@@ -6,6 +6,7 @@ import { language, t } from "./i18n.js";
 /** @import { Days, GameInfo, Lesson, PlayInfo, SmallTable, State, Understood, Wish } from "./types.js" */
 
 const PATIENCE_MS = 12000;
+const FILE_MS = 180000; // many moves are to be followed
 
 /** The service said no, and why. */
 export class Refused extends Error {
@@ -112,3 +113,10 @@ export const start = (game, deal) => request("plays", { game, deal });
  * @returns {Promise<State>}
  */
 export const act = (id, what) => request(`plays/${part(id)}/actions`, what);
+
+/**
+ * Take over the records of a file.
+ * @param {File} file
+ * @returns {Promise<{plays: PlayInfo[], comments_left: number}>}
+ */
+export const take = (file) => request("records", file, { patience: FILE_MS });

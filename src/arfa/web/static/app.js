@@ -211,6 +211,16 @@ byId("settings").addEventListener("click", () => void settings());
 for (const id of ["menu", "more"])
   byId(id).addEventListener("click", () => void import("./menu.js").then((menu) => menu.open({ table, settings, failed })).catch(failed));
 addEventListener("hashchange", () => void route());
+// A file that is dropped anywhere is opened, rather than taken by the browser for another page.
+addEventListener("dragover", (event) => {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+});
+addEventListener("drop", (event) => {
+  const files = [...(event.dataTransfer?.files ?? [])];
+  if (!files.length) return;
+  event.preventDefault();
+  import("./records.js").then(({ open }) => open(files)).catch(failed);
+});
 
 const wanted = chosen().lang;
 await speak(wanted && LANGUAGES.includes(wanted) ? wanted : preferred());

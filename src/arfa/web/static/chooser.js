@@ -61,6 +61,9 @@ export class Chooser {
     byId("game-rules").addEventListener("click", () => {
       import("./rules.js").then(({ dialog }) => dialog(this.#name())).catch(this.failed);
     });
+    byId("open-file").addEventListener("click", () => {
+      import("./records.js").then(({ choose }) => choose(this.failed)).catch(this.failed);
+    });
     beside.addEventListener("change", () => this.#place());
     this.#remember();
   }

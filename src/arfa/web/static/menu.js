@@ -31,7 +31,24 @@ const GROUPS = [
     { id: "bookmarks", icon: "bookmark", label: "bookmarks", view: "play", run: ({ table }) => table.course(true) },
   ],
   [{ id: "restart", icon: "restart", label: "restart", view: "play", run: ({ table }) => table.restart() }],
-  [{ id: "share", icon: "share", label: "share", view: "play", run: ({ table }) => table.share() }],
+  [
+    { id: "share", icon: "share", label: "share", view: "play", run: ({ table }) => table.share() },
+    {
+      id: "save",
+      icon: "save",
+      label: "records.save",
+      view: "play",
+      run: async ({ table }) => table.play && (await import("./records.js")).savePlay(table.play.state.id),
+    },
+    { id: "save-all", icon: "save", label: "records.save_all", view: "any", run: async () => (await import("./records.js")).saveAll() },
+    {
+      id: "open",
+      icon: "open",
+      label: "records.open",
+      view: "any",
+      run: async ({ failed }) => (await import("./records.js")).choose(failed),
+    },
+  ],
   [
     {
       id: "statistics",

@@ -219,6 +219,7 @@ export class Table {
       : await (await dialogs()).ask(t("new_deal.title"), t("new_deal.text"), [
           { value: "", label: t("cancel") },
           { value: "choose", label: t("other_game") },
+          { value: "same", label: t("same_deal") },
           { value: "again", label: t("deal_again"), main: true },
         ]);
     await this.#after(answer);
@@ -227,9 +228,13 @@ export class Table {
   /** @param {string} answer */
   async #after(answer) {
     if (answer === "choose") return this.leave.chooser();
-    if (answer !== "again" || !this.play) return;
+    if (!["again", "same"].includes(answer) || !this.play) return;
+    const { game, deal: dealt } = this.play.state;
+    // What began with a position is no deal: there it is begun again.
+    if (answer === "same" && !dealt.link) return this.play.act("restart");
     try {
-      this.leave.play(await api.start(this.play.state.game, null));
+      // The same deal is a play of its own; the one before stays as it is.
+      this.leave.play(await (answer === "same" ? api.start(null, dealt.link) : api.start(game, null)));
     } catch (why) {
       this.leave.failed(why);
     }
