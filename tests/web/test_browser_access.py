@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -60,6 +61,81 @@ def test_axe_finds_nothing(sit: Sit, lang: str, dark: bool, phone: bool) -> None
     table = sit(lang, dark=dark, touch=phone)
     for screen in screens(table):
         assert faults(table.page) == [], screen
+
+
+@pytest.mark.parametrize(("lang", "theme"), [("en", "light"), ("ru", "dark"), ("en", "contrast")])
+def test_axe_finds_nothing_in_any_theme(sit: Sit, lang: str, theme: str) -> None:
+    """Also on the pages that the menu leads to, with big cards, and on a phone on its side."""
+    table = sit(lang, viewport={"width": 844, "height": 390})
+    page = table.page
+    settings = {"theme": theme, "big": True, "colours": 4, "mirror": True}
+    page.evaluate("it => localStorage.setItem('arfa.settings', it)", json.dumps(settings))
+    table.resume("spider-pauk", won("spider-pauk")[0], won("spider-pauk")[1][:79])
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    assert faults(page) == []
+    for entry in ("bookmarks", "settings"):
+        table.choose(entry)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert faults(page) == [], entry
+        page.keyboard.press("Escape")
+    for address in ("#/", "#/statistics"):
+        table.open(address)
+        page.locator("#games input, #page h2").first.wait_for()
+        assert faults(page) == [], address
+
+
+def test_forced_colours_show_places_lights_and_focus_by_lines(sit: Sit) -> None:
+    """Windows' high contrast takes shadows and grounds away."""
+    table = sit("en")
+    page = table.page
+    page.emulate_media(forced_colors="active")
+    deck, moves = won("small-harp")
+    table.resume("small-harp", deck, moves[:3])
+    line = "it => { const style = getComputedStyle(it); return [style.outlineStyle, parseFloat(style.outlineWidth)]; }"
+    kind, width = page.locator("#pile-f1 .place").evaluate(line)
+    assert kind == "solid"
+    assert width >= 1
+    movable = next(move for move in table.state["moves"] if move["src"][0] == "t")
+    page.evaluate("localStorage.setItem('arfa.settings', JSON.stringify({ oneTap: false }))")
+    table.open(f"#/play/{table.state['id']}")
+    table.shows(table.state["version"])
+    table.click(*table.spot(movable["src"], -movable["count"]))
+    mark = page.locator("#board .mark").first
+    mark.wait_for()
+    assert mark.evaluate(line) == ["solid", 3]
+    assert page.locator("#board .lifted").first.evaluate(line) == ["solid", 3]
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("#board :focus").evaluate(line) == ["solid", 3]
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize(
+    "size", [{"width": 320, "height": 256}, {"width": 640, "height": 360}], ids=["400 %", "200 %"]
+)
+def test_a_page_that_is_zoomed_far_in_can_be_used(sit: Sit, size: dict[str, int]) -> None:
+    """A laptop's window at 400 and at 200 per cent: only the table is scrolled sideways, and a card can be played."""
+    table = sit("ru", viewport=size)
+    deck, moves = won("big-harp")
+    table.resume("big-harp", deck, moves[:40])
+    page = table.page
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    card = page.locator("#board .card[data-face]").first.bounding_box()
+    assert card is not None
+    assert card["width"] >= 24
+    page.locator("#board [tabindex='0']").focus()
+    page.keyboard.press("s")
+    table.next()
+    seen = page.evaluate(
+        """(({ left, right, top, bottom }) =>
+            left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1)(
+            document.activeElement.getBoundingClientRect())"""
+    )
+    assert seen
+    table.open("#/")
+    page.locator("#games input").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    page.locator("#start-play").click()
+    table.quiet()
 
 
 BOARD = {

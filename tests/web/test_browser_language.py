@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.scale import SOAK
 from tests.web.hands import Pen
@@ -15,6 +17,7 @@ from tests.web.wins import Beside, won
 
 pytestmark = pytest.mark.browser
 
+STATIC = Path(__file__).parents[2] / "src" / "arfa" / "web" / "static" / "i18n"
 SMALL = {"width": 360, "height": 640}
 
 TEMPLATE = re.compile(r"[{}|]|\b(undefined|null|NaN|object Object)\b")
@@ -112,6 +115,49 @@ def test_every_screen_speaks_one_language_and_nothing_is_cut(sit: Sit, lang: str
         wrong += [f"{screen}: {fault}" for fault in table.ask("cut()")]
     assert {"chooser, gaps", "dialog, help", "typing", "won"} <= set(seen)
     assert table.page.evaluate("document.documentElement.lang") == lang
+    assert not wrong, "\n".join(dict.fromkeys(wrong))
+
+
+def longer(text: str) -> str:
+    """A text of the catalogue a good third longer, as the next language may be: letters are doubled, fields kept."""
+    out = []
+    due = 0.0
+    for part in re.split(r"(\{\w+:?|[|}])", text):
+        if not re.search(r"\w", part) or part.startswith("{"):
+            out.append(part)
+            continue
+        for letter in part:
+            due += 0.35
+            out.append(letter)
+            if letter.isalpha() and due >= 1:
+                out.append(letter)
+                due -= 1
+    return "".join(out)
+
+
+def test_a_longer_text_is_still_a_third_longer() -> None:
+    assert longer("{n:move|moves} of {name}, please") != "{n:move|moves} of {name}, please"
+    assert re.findall(r"\{\w+", longer("{n:move|moves} of {name}")) == ["{n", "{name"]
+    assert len(longer("Geschwindigkeit")) >= 1.3 * len("Geschwindigkeit")
+
+
+def test_texts_a_third_longer_still_have_room(sit: Sit) -> None:
+    """What the page itself says, in a language that does not exist yet, on the smallest phone."""
+    table = sit("en", touch=True, viewport=SMALL)
+
+    def answer(route: Route) -> None:
+        text = (STATIC / route.request.url.partition("/i18n/")[2]).read_text("utf-8")
+        words = {key: longer(value) for key, value in json.loads(text).items()}
+        route.fulfill(json=words)
+
+    table.page.route("**/i18n/*.json", answer)
+    table.open()
+    wrong: list[str] = []
+    seen = []
+    for screen in screens(table):
+        seen.append(screen)
+        wrong += [f"{screen}: {fault}" for fault in table.ask("cut()")]
+    assert {"chooser, gaps", "dialog, help", "typing", "won"} <= set(seen)
     assert not wrong, "\n".join(dict.fromkeys(wrong))
 
 
