@@ -280,8 +280,8 @@ def test_a_game_is_saved_and_opened_again(sit: Sit, tmp_path: Path) -> None:
     with other.page.expect_file_chooser() as chooser:
         other.page.locator("#open-file").click()
     chooser.value.set_files(file)
-    other.says(re.compile("^1 game has been taken over"))
-    assert other.look() == mine.look()
+    other.until("document.body.dataset.view === 'play'")
+    assert other.quiet() == mine.look()
     assert other.get("plays")[0]["moves_made"] == 3
     with other.page.expect_download() as coming:
         other.choose("save")

@@ -188,6 +188,22 @@ def test_the_command_line_reads_the_same_files(guest: Browser, tmp_path: Any) ->
     assert run("show", str(file)).exit_code == 0
 
 
+def test_the_command_line_reads_one_record_of_many(guest: Browser, tmp_path: Any) -> None:
+    for name, deal in (("small-harp+small-4x4", "3"), ("klondike", "7")):
+        state = guest.deal(name, deal)
+        guest.act(state, "move", "sw")
+    file = tmp_path / "games.ppn"
+    file.write_bytes(guest.get("/api/records").body)
+    for command in ("replay", "show"):
+        assert "7" in run(command, f"{file}#2").output.splitlines()[0]
+        assert "3" in run(command, f"{file}#1").output.splitlines()[0]
+    assert run("solve", f"{file}#1").exit_code in (0, 1)
+    assert "games.ppn#2" in run("replay", str(file)).stderr
+    for number in ("0", "3", "999999"):
+        assert "2 records" in run("replay", f"{file}#{number}").stderr
+    assert run("replay", f"{tmp_path / 'none.ppn'}#1").exit_code == 2
+
+
 # ---------------------------------------------------------------------------------------------- what is wrong
 GOOD = '[Game "klondike"] [Deal "1"]\nsw sw *\n'
 

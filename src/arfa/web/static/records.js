@@ -66,11 +66,8 @@ export async function open(files) {
   }
   if (!taken.length) return;
   const said = [t("records.taken", { n: taken.length }), ...(left ? [t("records.left", { n: left })] : [])].join(" ");
-  if (taken.length > 1) await list(taken, said);
-  else {
-    location.hash = `#/play/${encodeURIComponent(taken[0].id)}`;
-    say(said);
-  }
+  if (taken.length > 1 || left) await list(taken, said);
+  else location.hash = `#/play/${encodeURIComponent(taken[0].id)}`; // one look tells that it is there
 }
 
 /** @param {File} file @param {string} why */
