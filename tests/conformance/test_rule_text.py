@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from arfa.deals import Deal
 from arfa.engine.moves import Move
 from arfa.notation.examples import stage
 from arfa.rules.load import RuleError, game_ids, load_game
@@ -269,7 +270,7 @@ def test_example(game: str, sentence: Sentence, example: Example) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_every_sentence_can_be_tried(game: str) -> None:
-    """A legal and an illegal example for each sentence; where there is none, the file says why."""
+    """Field report 7: a legal and an illegal example for each sentence; where there is none, the file says why."""
     for number, sentence in enumerate(_file(game).text):
         whole = any(e.legal for e in sentence.examples) and any(
             e.illegal for e in sentence.examples
@@ -284,6 +285,31 @@ def test_few_sentences_cannot_be_tried() -> None:
     excused = [s.en for game in game_ids() for s in _file(game).text if s.untried]
     assert len(excused) <= UNTRIED, excused
     assert not [s for game in game_ids() for s in _file(game).text if s.untried and not s.examples]
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_deal_is_shown_as_it_is(game: str) -> None:
+    """Field report 8: what is told of the deal is shown on a deal, with all its cards, as they lie when play begins."""
+    told = [s for s in _file(game).text if s.part == "deal" and not s.when]
+    shown = [e for s in told for e in s.examples if e.deal]
+    assert shown
+    for example in shown:
+        position, piles, full = stage(load_game(game), example)
+        rules = position.game.rules
+        assert full
+        assert piles == position.game.pile_names
+        assert position == position.game.start(
+            Deal.parse(example.deal, position.game.spec).deck(rules)
+        )
+        if rules.deal.kind in ("rows", "columns"):
+            up = [
+                len(position.cards(n)) - position.face_down(n) for n in position.game.column_number
+            ]
+            lengths = [len(position.cards(n)) for n in position.game.column_number]
+            assert lengths == list(rules.deal.lengths), (
+                "no ace has left: the figures are those of the text"
+            )
+            assert up == [1] * len(lengths)
 
 
 @pytest.mark.parametrize("game", game_ids())

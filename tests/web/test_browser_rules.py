@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from arfa.notation.reasons import sentence_for
-from arfa.rules.load import load_game
+from arfa.rules.load import game_ids, load_game
 from tests.web.tables import Sit, Table
 from tests.web.test_browser_access import faults
 
@@ -64,6 +64,48 @@ def test_a_book_that_can_be_read_by_all(sit: Sit, lang: str, dark: bool, phone: 
     page.locator("#rule-14 .trials button").first.click()
     expect(page.locator("#rule-14 .live")).to_be_visible()
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_every_book_fits_a_small_phone(sit: Sit, lang: str) -> None:
+    table = sit(lang, touch=True, viewport={"width": 360, "height": 640})
+    for game in game_ids():
+        page = book(table, game)
+        out = page.evaluate(
+            """() => {
+                const wide = document.documentElement.clientWidth;
+                const all = [...document.querySelectorAll("#rulebook *:not(svg *)")];
+                const out = all.filter((e) => e.getBoundingClientRect().right > wide + 0.5);
+                return out.map((e) => e.outerHTML.slice(0, 80));
+            }"""
+        )
+        assert out == [], game
+        small = page.evaluate(
+            "Math.min(...[...document.querySelectorAll('.felt .card')].map((e) => e.getBoundingClientRect().width))"
+        )
+        assert small >= 20, f"{game}: a card of {small} px"
+
+
+def test_other_books_are_for_all_as_well(sit: Sit) -> None:
+    table = sit("en", dark=True)
+    for game in ("spider-pauk", "fig288+redeals=1", "big-harp+extra-row"):
+        page = book(table, game)
+        page.locator(".trials .yes button").last.click()
+        expect(page.locator(".live")).to_be_visible()
+        assert faults(page) == [], game
+
+
+def test_what_no_pile_stands_for_is_a_button(sit: Sit) -> None:
+    table = sit("ru")
+    i = number("fig288", "redeal", "redeal-none-left")
+    page = book(table, "fig288+redeals=1", i)
+    where = figure(page, i)
+    where.get_by_role("button", name="Попробовать").click()
+    before = faces(where)
+    where.locator(".offers button").click()
+    expect(where.get_by_role("status")).to_contain_text("перетасовать")
+    assert sorted(map(str, faces(where))) == sorted(map(str, before))
+    expect(where.locator(".offers button")).to_have_count(0)
 
 
 def test_a_picture_is_told_in_words(sit: Sit) -> None:

@@ -39,6 +39,8 @@ class Trial(Wire):
     """The pile that it begins at."""
     dst: str
     """The pile that it ends at, or would end at; empty where it is none of those shown."""
+    at: int
+    """The place in that pile of the deepest card that it takes, counted from 0; less than 0 where there is none."""
     count: int
     why: str | None = None
     """Why it is refused; absent where it is allowed."""
@@ -53,8 +55,8 @@ class ExampleTable(Wire):
     """What is to be seen."""
     situation: str
     """The cards in words, for those who do not see them."""
-    made_up: bool
-    """Whether the position was made up; otherwise it is a deal."""
+    deal: str | None = None
+    """Which deal is shown; absent where the position was made up for the example."""
     table: SmallTable
     trials: list[Trial]
     """What to try: first what is allowed, then what is refused."""

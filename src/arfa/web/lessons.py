@@ -36,6 +36,11 @@ from arfa.web.table import Sight
 
 
 @lru_cache(maxsize=64)
+def lesson_json(name: str, lang: str) -> str:
+    """The rules of a patience under its one name, as JSON: it is long, and always the same."""
+    return lesson(name, lang).model_dump_json(exclude_unset=True)
+
+
 def lesson(name: str, lang: str) -> Lesson:
     """The rules of a patience with its variants and their examples.  Raises :class:`~arfa.rules.load.RuleError`."""
     spec = load_game(name)
@@ -113,7 +118,6 @@ def _example(spec: GameSpec, name: str, example: Example, lang: str) -> ExampleT
         id=name,
         caption=example.ru if lang == "ru" else example.en,
         situation=situation(staged, lang),
-        made_up=not staged.full,
         table=_table(staged, Identities.at(staged.position), example, lang),
         trials=[
             _trial(staged.position, text, lang) for text in (example.legal, example.illegal) if text
@@ -124,18 +128,28 @@ def _example(spec: GameSpec, name: str, example: Example, lang: str) -> ExampleT
 def _trial(position: Position, text: str, lang: str) -> Trial:
     game, state, move = position.game, position.state, Move.parse(text)
     why = position.refusal(move)
-    words = say(_wish(game, state, move), lang)
-    there = Trial(
+    words = say(_wish(game, state, move, lang), lang)
+    trial = Trial(
         text=text,
         label=words,
         src=_pile(game, move.src),
         dst=_end(game, state, move),
+        at=_place(game, state, move),
         count=move.count,
     )
-    return there if why is None else there.model_copy(update={"why": say(why, lang)})
+    return trial if why is None else trial.model_copy(update={"why": say(why, lang)})
 
 
-def _wish(game: Game, state: State, move: Move) -> Message:
+def _place(game: Game, state: State, move: Move) -> int:
+    """Where in its pile the deepest card lies that a move takes; of an extra row any card may be taken."""
+    pile = _pile(game, move.src)
+    number = move.src.removeprefix(pile)
+    if pile != move.src and number.isdigit():
+        return int(number) - 1
+    return len(state.piles[game.index[pile]]) - move.count if pile in game.index else -1
+
+
+def _wish(game: Game, state: State, move: Move, lang: str) -> Message:
     """A move as a person would ask for it, legal or not; no hidden card is named."""
     if move == REDEAL:
         return label(game, state, move)
@@ -150,7 +164,11 @@ def _wish(game: Game, state: State, move: Move) -> Message:
     hidden = move.src not in hand and open_cards < move.count
     several = move.count != 1 and column is None
     if hidden or several or game.kind(move.dst) not in ("foundation", "cell", "column"):
-        return Message("web-try-cards", n=move.count, pile=move.src, pile_to=move.dst)
+        here, there = (
+            pile_label(game, name, lang) if name in game.index else name
+            for name in (_pile(game, move.src), _pile(game, move.dst))
+        )
+        return Message("web-try-cards", n=move.count, here=here, there=there)
     if game.kind(move.dst) == "foundation" and (move.dst not in game.slots or move.count > 1):
         c = hand.get(move.src, pile[-move.count] if pile else -1)
         slot = game.index.get(move.dst)

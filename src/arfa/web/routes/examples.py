@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
+from arfa.rules.load import load_game
 from arfa.web import lessons
 from arfa.web.language import language
 from arfa.web.lesson_schemas import Lesson, SmallTable, TrialWish
@@ -14,9 +15,10 @@ router = APIRouter(responses=errors(422), tags=["patiences"])
 
 
 @router.get("/api/games/{name}/lesson", response_model=Lesson, responses=errors(404))
-def lesson(request: Request, name: str, lang: Lang = "") -> Json:
+def lesson(request: Request, name: str, lang: Lang = "") -> Response:
     """The rules of a patience with its variants, each sentence with examples on small tables."""
-    return Json(lessons.lesson(name, language(request)))
+    text = lessons.lesson_json(load_game(name).name, language(request))
+    return Response(text, media_type=Json.media_type)
 
 
 @router.post(

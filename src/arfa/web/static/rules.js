@@ -8,7 +8,7 @@ import { chosen, onChoice } from "./settings.js";
 import { paint } from "./small.js";
 import { Tryout } from "./tryout.js";
 
-/** @import { Example, Lesson, TaughtSentence, Trial } from "./types.js" */
+/** @import { Example, Lesson, Move, TaughtSentence, Trial } from "./types.js" */
 
 /**
  * What to begin with: a sentence, or the one that explains a refusal.
@@ -68,6 +68,7 @@ export async function page(root, game, place, play) {
 function write(lesson) {
   const root = make("article", "rules");
   root.append(make("p", "about", lesson.about));
+  root.append(make("p", "source", t("rules.tables")));
   if (lesson.source_title) root.append(make("p", "source", t("rules.source", { title: lesson.source_title })));
   /** @type {Figure[]} */
   const figures = [];
@@ -149,9 +150,11 @@ class Figure {
     this.root = make("figure", example.table.layout.width > 6.7 ? "wide" : "");
     this.picture = make("div", "felt");
     this.caption = make("figcaption", "", example.caption);
+    if (example.deal) this.caption.append(" ", make("span", "deal", t("rules.deal", { deal: example.deal })));
     this.trials = make("ul", "trials");
     for (const trial of example.trials) this.trials.append(this.#trial(trial));
     this.tools = make("p", "tools");
+    this.offers = make("span", "offers");
     this.heard = make("p", "heard");
     this.heard.setAttribute("role", "status");
     this.idle();
@@ -193,7 +196,6 @@ class Figure {
       this.heard.textContent = text;
       this.heard.dataset.tone = tone;
     };
-    tryout.open(this.game, this.example, this, say);
     const button = (/** @type {string} */ label, /** @type {() => void} */ act) => {
       const element = make("button", "", t(label));
       element.type = "button";
@@ -204,7 +206,20 @@ class Figure {
       button("undo", () => tryout?.act("undo")),
       button("redo", () => tryout?.act("redo")),
       button("restart", () => tryout?.again()),
+      this.offers,
     );
+    tryout.open(this.game, this.example, this, say);
+  }
+
+  /** Moves that no pile stands for. @param {Move[]} moves */
+  offer(moves) {
+    const buttons = moves.map((move) => {
+      const element = make("button", "", move.label);
+      element.type = "button";
+      element.addEventListener("click", () => tryout?.special(move));
+      return element;
+    });
+    this.offers.replaceChildren(...buttons);
   }
 
   /** Only a picture. */

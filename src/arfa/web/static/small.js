@@ -105,7 +105,8 @@ export function paint(table, trials, words, room) {
     const { cards } = table.piles[place.id];
     const where = spread(geometry, spot, cards);
     places[place.id] = where.length ? where : [spot];
-    const first = spot.fan === "none" ? Math.max(0, cards.length - 2) : 0; // the others lie in a heap beneath
+    // Of a heap only the upper cards are drawn.
+    const first = spot.fan === "none" && place.kind !== "row" ? Math.max(0, cards.length - 2) : 0;
     cards.forEach(([, face], i) => i >= first && root.append(thing("card", where[i], picture(face, spot.side))));
   }
   for (const trial of trials) root.append(...arrow(trial, places, geometry));
@@ -142,8 +143,8 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {Record<string, {x: number, y: number}[]>} places
  * @param {Geometry} geometry
  */
-function arrow({ src, dst, count, why }, places, { width, height }) {
-  const from = places[src]?.at(-count) ?? places[src]?.[0];
+function arrow({ src, dst, at, why }, places, { width, height }) {
+  const from = places[src]?.[at] ?? places[src]?.[0];
   const to = places[dst]?.at(-1);
   if (!from || !to) return [];
   const kind = why === undefined ? "yes" : "no";

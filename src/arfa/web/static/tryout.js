@@ -13,9 +13,17 @@ import * as moves from "./moves.js";
 import { Play } from "./play.js";
 import { fit, lay } from "./small.js";
 
-/** @import { Example, SmallTable, State, Trial } from "./types.js" */
+/** @import { Example, Move, SmallTable, State, Trial } from "./types.js" */
 
 /** @typedef {(text: string, tone?: "said" | "refused" | "stale") => void} Say */
+
+/**
+ * Where the table goes.
+ * @typedef {object} Place
+ * @property {HTMLElement} picture whose place it takes
+ * @property {() => void} idle the picture is there again
+ * @property {(moves: Move[]) => void} offer moves that no pile stands for, such as a redeal of the whole table
+ */
 
 export class Tryout {
   /** @type {Hand | null} */
@@ -31,6 +39,8 @@ export class Tryout {
   #say = () => {};
   /** @type {() => void} */
   #leave = () => {};
+  /** @type {(moves: Move[]) => void} */
+  #offer = () => {};
 
   constructor() {
     this.root = make("div", "felt live");
@@ -63,8 +73,7 @@ export class Tryout {
    * Put an example on the table; the one before is told that it is left.
    * @param {string} game
    * @param {Example} example
-   * @param {{picture: HTMLElement, idle: () => void}} place the picture whose place the table takes, and what is to be
-   *   done when it comes back
+   * @param {Place} place
    * @param {Say} say
    */
   open(game, example, place, say) {
@@ -77,6 +86,7 @@ export class Tryout {
       this.root.replaceWith(place.picture);
       place.idle();
     };
+    this.#offer = (list) => place.offer(list);
     this.root.setAttribute("aria-label", t("try.table"));
     this.root.style.height = place.picture.style.height;
     place.picture.replaceWith(this.root);
@@ -97,6 +107,13 @@ export class Tryout {
     this.board.open(state);
     this.#light();
     this.keys.settle();
+    this.#offer(moves.specials(state));
+  }
+
+  /** Make a move that no pile stands for. @param {Move} move */
+  special({ text }) {
+    this.hand?.letGo();
+    this.play?.settle(() => this.play?.move(text, null));
   }
 
   /** It looks different now. */
@@ -113,12 +130,12 @@ export class Tryout {
   }
 
   /** Make a move, or see it refused: the cards go there and spring back. @param {Trial} trial */
-  attempt({ text, src, dst, count, why }) {
+  attempt({ text, src, dst, at, count, why }) {
     const { play } = this;
     if (!play) return;
     this.hand?.letGo();
     play.settle(() => {
-      const cards = play.state.piles[src]?.cards.slice(-count) ?? [];
+      const cards = play.state.piles[src]?.cards.slice(Math.max(0, at), at + count) ?? [];
       const seen = cards.length === count && cards.every(([, face]) => face !== null) && play.state.piles[dst];
       play.move(text, seen && dst !== src ? { ids: cards.map(([id]) => id), to: dst } : null);
       if (why === undefined) this.keys.settle();
@@ -172,6 +189,7 @@ export class Tryout {
     this.board.render(play.shown, play.state);
     this.#light();
     this.keys.settle();
+    this.#offer(moves.specials(play.state));
     const { status } = play.state;
     const end = tone !== "refused" && status !== "playing" ? ` ${t(`try.${status}`)}` : "";
     this.#say(`${said}${end}`, tone);
@@ -191,6 +209,3 @@ export class Tryout {
     this.#light();
   }
 }
-
-/** Moves that no pile stands for, such as a redeal of the whole table. @param {Tryout} table */
-export const offers = ({ play }) => (play ? moves.specials(play.state) : []);
