@@ -54,10 +54,10 @@ def play(
     }
 
 
-def archive(games: dict[str, tuple[int, float]], days: int, seed: int = 1) -> bytes:
+def archive(games: dict[str, tuple[int, float]], days: int, until: datetime | None = None) -> bytes:
     """So many plays of each patience, of which about this share is won, spread over the last days."""
-    rng = random.Random(seed)
-    now = datetime.now(UTC)
+    rng = random.Random(1)
+    now = until or datetime.now(UTC)
     plays = []
     for game, (count, share) in games.items():
         for n in range(count):

@@ -187,13 +187,13 @@ def test_a_chart_is_a_picture_with_words_and_fits_its_place(sit: Sit, file: byte
             pictures = page.get_by_role("img")
             expect(pictures.first).to_be_visible()
             table.until(
-                "[...document.querySelectorAll('.picture')]"
+                "[...document.querySelectorAll('.drawing')]"
                 ".every((each) => each.firstChild?.clientWidth === Math.floor(each.clientWidth))"
             )
             outside = page.evaluate(
-                """() => [...document.querySelectorAll(".picture")].flatMap((picture) => {
-                    const frame = picture.closest("figure").getBoundingClientRect();
-                    return [...picture.querySelectorAll("text, rect, circle, path")].filter((part) => {
+                """() => [...document.querySelectorAll(".drawing")].flatMap((picture) => {
+                    const frame = drawing.closest("figure").getBoundingClientRect();
+                    return [...drawing.querySelectorAll("text, rect, circle, path")].filter((part) => {
                         const box = part.getBoundingClientRect();
                         return box.left < frame.left - 1 || box.right > frame.right + 1;
                     }).map((part) => `${part.tagName} ${part.textContent}`);
@@ -201,7 +201,7 @@ def test_a_chart_is_a_picture_with_words_and_fits_its_place(sit: Sit, file: byte
             )
             assert outside == []
             crossed = page.evaluate(
-                """() => [...document.querySelectorAll(".picture svg")].flatMap((svg) => {
+                """() => [...document.querySelectorAll(".drawing svg")].flatMap((svg) => {
                     const boxes = [...svg.querySelectorAll(".tick")].map((tick) => tick.getBoundingClientRect());
                     return boxes.filter((box, n) => n && box.left < boxes[n - 1].right);
                 }).length"""

@@ -5,6 +5,7 @@ There are no secrets and no addresses in it: a play is known again by what it is
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 from collections.abc import Iterator
@@ -67,8 +68,8 @@ class ArchivedPlay(_Part):
     """Of the deck (:func:`seal_of`).  Another program, or a later one, knows by it whether it deals the same cards."""
     deck: Annotated[str, Field(max_length=1000)] | None = None
     """Written when the game has come out.  Before that nobody shall read in a file what lies face down."""
-    start: Annotated[str, Field(max_length=4000)] | None = None
-    """The position that it began from, when that was no deal."""
+    start: Annotated[str, Field(max_length=6000)] | None = None
+    """The position that it began from, when that was no deal; veiled (:func:`veil`)."""
     origin: Literal["dealt", "daily", "position", "record"] = "dealt"
     created: AwareDatetime
     hints: Annotated[int, Field(ge=0, lt=2**31)] = 0
@@ -109,6 +110,23 @@ class Key(NamedTuple):
 def seal_of(deck: str) -> str:
     """Sixteen figures that tell decks apart, and tell nothing of them."""
     return hashlib.sha256(deck.encode()).hexdigest()[:16]
+
+
+def veil(start: str) -> str:
+    """A position in base 64.
+
+    It is as good as the position, as a number is as good as a deal; but nobody who looks into a file reads by accident
+    what lies face down.
+    """
+    return base64.b64encode(start.encode()).decode()
+
+
+def unveil(text: str) -> str:
+    """The position.  Raises :class:`ArchiveError`."""
+    try:
+        return base64.b64decode(text, validate=True).decode()
+    except ValueError as error:
+        raise ArchiveError("archive-field", field="start") from error
 
 
 def key_of(play: Play) -> Key:
@@ -159,7 +177,7 @@ def _written(play: Play, log: list[Any], marks: list[Any]) -> dict[str, Any]:
         "deal": play.deal,
         "seal": seal_of(play.deck),
         **({} if play.won is None or play.start is not None else {"deck": play.deck}),
-        **({} if play.start is None else {"start": play.start}),
+        **({} if play.start is None else {"start": veil(play.start)}),
         "origin": play.origin,
         "created": _time(play.created),
         "hints": play.hints,

@@ -22,7 +22,7 @@ from arfa.deals.daily import WORD, day_of
 from arfa.deals.text import deck_text
 from arfa.errors import ArfaError
 from arfa.rules.load import RuleError, load_game
-from arfa.store.archive import ArchivedMark, ArchivedPlay, Key, key_of, read, seal_of
+from arfa.store.archive import ArchivedMark, ArchivedPlay, Key, key_of, read, seal_of, unveil
 from arfa.store.counting import Standing, counted
 from arfa.store.course import Action, Course
 from arfa.store.errors import ArchiveError, RulesChanged
@@ -137,7 +137,7 @@ def _begun(archived: ArchivedPlay) -> Play:
         version=0,
         moves=0,
         origin=archived.origin,
-        start=archived.start,
+        start=None if archived.start is None else unveil(archived.start),
         hints=archived.hints,
     )
 

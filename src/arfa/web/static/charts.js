@@ -168,10 +168,10 @@ export function figure({ heading, summary, chart, legend = [], fold, head, rows 
   const whole = make("figure", "chart");
   const caption = make("figcaption");
   caption.append(make("h3", "", heading), make("p", "", summary));
-  const picture = make("div", "picture");
-  picture.setAttribute("role", "img");
-  picture.setAttribute("aria-label", `${heading}. ${summary}`);
-  whole.append(caption, picture);
+  const drawing = make("div", "drawing");
+  drawing.setAttribute("role", "img");
+  drawing.setAttribute("aria-label", `${heading}. ${summary}`);
+  whole.append(caption, drawing);
   if (legend.length) {
     const list = make("ul", "legend");
     for (const [kind, text] of legend) {
@@ -184,11 +184,11 @@ export function figure({ heading, summary, chart, legend = [], fold, head, rows 
   whole.append(table(heading, fold, head, rows));
   let drawn = 0;
   new ResizeObserver(() => {
-    const width = Math.floor(picture.clientWidth);
+    const width = Math.floor(drawing.clientWidth);
     if (width === drawn || width < 60) return;
     drawn = width;
-    picture.replaceChildren(chart(width));
-  }).observe(picture);
+    drawing.replaceChildren(chart(width));
+  }).observe(drawing);
   return whole;
 }
 
