@@ -17,7 +17,7 @@ from arfa.deals import Deal
 from arfa.engine.game import Game
 from arfa.solver import solve
 from arfa.store import Action, Play, Session, Sessions, Stale, Store, plays
-from arfa.store.counting import PAUSE, Standing, at_play, counted
+from arfa.store.counting import PAUSE, Reached, at_play, counted
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 GAME = "small-harp+small-4x4"
@@ -48,8 +48,8 @@ def follow(*done: tuple[float, Action, str]) -> Play:
     """A play after actions at so many seconds past noon."""
     play = dealt()
     for seconds, action, status in done:
-        standing = Standing(status, play.moves + 1 if action is MOVE else max(0, play.moves - 1))
-        play = counted(play, action, NOON + timedelta(seconds=seconds), standing)
+        reached = Reached(status, play.moves + 1 if action is MOVE else max(0, play.moves - 1))
+        play = counted(play, action, NOON + timedelta(seconds=seconds), reached)
     return play
 
 
@@ -128,13 +128,13 @@ def test_a_clean_win_took_nothing_back(before: tuple[Action, ...], clean: bool) 
 
 def test_a_hint_spoils_a_clean_win() -> None:
     play = replace(follow((0, MOVE, "playing")), hints=1)
-    won = counted(play, MOVE, NOON + timedelta(seconds=1), Standing("won", 2))
+    won = counted(play, MOVE, NOON + timedelta(seconds=1), Reached("won", 2))
     assert (won.won_clean, won.hints) == (False, 1)
 
 
 def test_breaches_of_mercy_are_a_fact_of_the_win() -> None:
     play = follow((0, MOVE, "playing"))
-    assert counted(play, MOVE, NOON, Standing("won", 2, 3)).won_breaches == 3
+    assert counted(play, MOVE, NOON, Reached("won", 2, 3)).won_breaches == 3
 
 
 # ---------------------------------------------------------------------------------------------- in the database

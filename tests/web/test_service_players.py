@@ -125,6 +125,43 @@ def test_win_undo_win_is_one_win(anywhere: House) -> None:
     assert (figures["played"], figures["won"], figures["again"]) == (1, 1, 1), "a deal counts once"
 
 
+def test_a_game_that_finishes_by_itself_is_won(guest: Browser) -> None:
+    """Field report 52: whoever closes the page while the cards are still going up has won; every move counts."""
+    deck, moves = won("small-harp")
+    state = guest.deal("small-harp", deck)
+    for move in moves:
+        if state["can_finish"]:
+            break
+        state = guest.move(state, move)
+    made = state["counts"]["moves"]
+    assert counts(guest) == (1, 0, 0, 1)
+    state = guest.act(state, "finish").json
+    entry = listed(guest)[0]
+    assert (entry["result"], entry["won_clean"]) == ("won", True)
+    assert entry["won_moves"] == state["counts"]["moves"] > made + 1
+    guest.act(state, "undo")
+    assert counts(guest) == (1, 1, 0, 0)
+    assert listed(guest)[0]["moves"] == made, "what was made as one is taken back as one"
+    # And it comes through a file as it was.
+    other = guest.house.browser()
+    assert take(other, guest.get(EXPORT).body).json["added"] == 1
+    assert figures_of(other) == figures_of(guest)
+
+
+def test_a_jump_to_another_branch_spoils_a_clean_win(guest: Browser) -> None:
+    deck, moves = won("small-harp")
+    state = guest.deal("small-harp", deck)
+    state = guest.move(guest.move(state, moves[0]), moves[1])
+    for node in (1, 2):
+        wish = {"version": state["version"], "action": "goto", "node": node}
+        state = guest.post(f"/api/plays/{state['id']}/actions", wish).json
+    for move in moves[2:]:
+        state = guest.move(state, move)
+    entry = listed(guest)[0]
+    assert (entry["result"], entry["won_clean"], entry["undos"]) == ("won", False, 2)
+    assert entry["won_moves"] == len(moves), "the line that led to the win, not what lies beside it"
+
+
 def test_reloading_and_a_second_tab_count_nothing(guest: Browser) -> None:
     state = guest.move(guest.deal("small-harp", "1"), "sw")
     other = Browser(guest.house, cookies=dict(guest.cookies))

@@ -22,7 +22,7 @@ BACK = ("undo", "restart", "goto")
 """The actions that take moves back, or may do so."""
 
 
-class Standing(NamedTuple):
+class Reached(NamedTuple):
     """How a play stands after an action."""
 
     status: str
@@ -42,7 +42,7 @@ def at_play(since: datetime, until: datetime) -> int:
     return min(max(gap, 0), PAUSE)
 
 
-def counted(play: Play, action: Action, now: datetime, standing: Standing) -> Play:
+def counted(play: Play, action: Action, now: datetime, reached: Reached) -> Play:
     """The play after an action."""
     started = play.started or (now if action.kind == "move" else None)
     after = replace(
@@ -50,19 +50,19 @@ def counted(play: Play, action: Action, now: datetime, standing: Standing) -> Pl
         version=play.version + 1,
         updated=now,
         started=started,
-        status=standing.status,
-        moves=standing.moves,
+        status=reached.status,
+        moves=reached.moves,
         # The time before the first move belongs to nobody: the clock starts with it (field report 52).
         seconds=play.seconds + (at_play(play.updated, now) if play.started else 0),
         undos=play.undos + (action.kind in BACK),
     )
-    if standing.status != "won" or play.won is not None:
+    if reached.status != "won" or play.won is not None:
         return after
     return replace(
         after,
         won=now,
-        won_moves=standing.moves,
+        won_moves=reached.moves,
         won_seconds=after.seconds,
         won_clean=not (after.undos or after.hints),
-        won_breaches=standing.breaches,
+        won_breaches=reached.breaches,
     )

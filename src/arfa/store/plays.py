@@ -20,7 +20,7 @@ from arfa.engine.game import Game
 from arfa.engine.position import Position
 from arfa.errors import ArfaError
 from arfa.rules.load import RuleError
-from arfa.store.counting import Standing, counted
+from arfa.store.counting import Reached, counted
 from arfa.store.course import Action, Course
 from arfa.store.database import Database
 from arfa.store.errors import LogBroken, PlayUnknown, RulesChanged, StalePlay
@@ -229,7 +229,7 @@ class Store:
         when it has gone on elsewhere in the meantime.
         """
         now = _now()
-        after = counted(play, action, now, Standing(status, moves, breaches))
+        after = counted(play, action, now, Reached(status, moves, breaches))
         entry = {
             "play_id": play.id,
             "version": after.version,

@@ -23,13 +23,12 @@ from arfa.deals.text import deck_text
 from arfa.errors import ArfaError
 from arfa.rules.load import RuleError, load_game
 from arfa.store.archive import ArchivedMark, ArchivedPlay, Key, key_of, read, seal_of, unveil
-from arfa.store.counting import Standing, counted
+from arfa.store.counting import Reached, counted
 from arfa.store.course import Action, Course
 from arfa.store.errors import ArchiveError, RulesChanged
 from arfa.store.models import ACTIONS, BOOKMARKS, PLAYS
 from arfa.store.plays import CHANGING, Play, Store
-from arfa.store.sessions import Session
-from arfa.store.sessions import Standing as Teller
+from arfa.store.sessions import Session, Standing
 
 MOST_STEPS = 300_000
 """How many moves may be made and taken back in a file; that keeps the referee busy for about half a minute."""
@@ -44,7 +43,7 @@ class Restored(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Taken:
     """What became of the plays in a file."""
 
     added: int = 0
@@ -69,7 +68,7 @@ class Followed:
 # -- the referee ---------------------------------------------------------------------------------------------------
 
 
-def follow(source: bytes, standing: Teller) -> Followed:
+def follow(source: bytes, standing: Standing) -> Followed:
     """Read a file and follow its plays.
 
     Raises :class:`ArchiveError` for a file that is broken or claims what the rules refuse.
@@ -92,7 +91,7 @@ def follow(source: bytes, standing: Teller) -> Followed:
     return Followed(plays, other_rules)
 
 
-def _follow(archived: ArchivedPlay, standing: Teller, most: int) -> tuple[Restored, int]:
+def _follow(archived: ArchivedPlay, standing: Standing, most: int) -> tuple[Restored, int]:
     """A play followed to its end, and how many steps that took."""
     play = _begun(archived)
     course = Course(play.begin())
@@ -112,7 +111,7 @@ def _follow(archived: ArchivedPlay, standing: Teller, most: int) -> tuple[Restor
             raise ArchiveError("archive-too-much", most=MOST_STEPS)
         position = course.position
         word = "won" if position.is_won else "playing"
-        play = counted(play, exact, at, Standing(word, course.made, position.breaches))
+        play = counted(play, exact, at, Reached(word, course.made, position.breaches))
         log.append((exact, at))
     if any(mark.node not in course.nodes for mark in archived.bookmarks):
         raise ArchiveError("archive-field", field="bookmarks")
@@ -189,10 +188,10 @@ _GO_ON = (
 )
 
 
-async def take(store: Store, player_id: str, followed: Followed) -> Outcome:
+async def take(store: Store, player_id: str, followed: Followed) -> Taken:
     """Take plays over for a player, all or none; to do so again changes nothing."""
 
-    def write(connection: Connection) -> Outcome:
+    def write(connection: Connection) -> Taken:
         return _taken(connection, player_id, followed)
 
     try:
@@ -212,11 +211,11 @@ def _address(play: Play, player_id: str) -> str:
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
-def _taken(connection: Connection, player_id: str, followed: Followed) -> Outcome:
+def _taken(connection: Connection, player_id: str, followed: Followed) -> Taken:
     """Write what is not there yet."""
     found = [Play(**row._mapping) for row in connection.execute(_HERE, {"player": player_id})]
     here = {key_of(play): play for play in found}
-    outcome = Outcome(other_rules=followed.other_rules)
+    taken = Taken(other_rules=followed.other_rules)
     for restored in followed.plays:
         mine = here.get(key_of(restored.play))
         if mine is None:
@@ -224,21 +223,21 @@ def _taken(connection: Connection, player_id: str, followed: Followed) -> Outcom
             play = replace(restored.play, id=play_id, player_id=player_id)
             connection.execute(insert(PLAYS), asdict(play))
             _write_log(connection, restored, play_id, 0)
-            outcome = replace(outcome, added=outcome.added + 1)
+            taken = replace(taken, added=taken.added + 1)
             continue
         log = [tuple(row) for row in connection.execute(_LOG, {"play": mine.id})]
         theirs = [_columns(action) for action, _ in restored.log]
         if theirs == log[: len(theirs)]:
-            outcome = replace(outcome, known=outcome.known + 1)
+            taken = replace(taken, known=taken.known + 1)
         elif log == theirs[: len(log)]:
             after = replace(restored.play, hints=max(mine.hints, restored.play.hints))
             change = {f"new_{name}": getattr(after, name) for name in (*CHANGING, "hints")}
             connection.execute(_GO_ON, {"of": mine.id, **change})
             _write_log(connection, restored, mine.id, len(log))
-            outcome = replace(outcome, extended=outcome.extended + 1)
+            taken = replace(taken, extended=taken.extended + 1)
         else:
-            outcome = replace(outcome, different=outcome.different + 1)
-    return outcome
+            taken = replace(taken, different=taken.different + 1)
+    return taken
 
 
 def _write_log(connection: Connection, restored: Restored, play_id: str, begin: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -28,6 +29,8 @@ class Service:
         self.tables = Tables()
         self.sessions = Sessions(self.store, self.tables.standing, settings.sessions)
         self.players = Players(self.store)
+        self.importing = asyncio.Semaphore(1)
+        """The referee follows one file of plays at a time, so that there is time for those who play."""
         self.stopping = False
         """Whether no new players should be sent here."""
 

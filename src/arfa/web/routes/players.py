@@ -64,7 +64,7 @@ async def list_plays(
     rows = [] if player is None else await all_rows(service.store, player)
     wanted = [
         entry
-        for entry in entries(rows)
+        for entry in await run_in_threadpool(entries, rows)
         if (not game or entry.row.game == game) and result in (None, entry.result)
     ]
     return Json(play_page(wanted, after, limit, language(request)))
@@ -113,7 +113,9 @@ async def import_plays(request: Request, lang: Lang = "") -> Json:
     Every play is followed by the referee and counted anew.  A file that is broken changes nothing.
     """
     service = Service.of(request)
-    followed = await run_in_threadpool(follow, await request.body(), standing)
+    source = await request.body()
+    async with service.importing:
+        followed = await run_in_threadpool(follow, source, standing)
     player, token = await service.players.welcome(request)
     done = await take(service.store, player, followed)
     answer = Json(RestoreAnswer.model_validate(done, from_attributes=True))

@@ -84,7 +84,7 @@ export function columns(all, say, edges = false) {
       svg.append(node("line", { class: value ? "grid" : "axis", x1: left, x2: width, y1: y, y2: y }));
       svg.append(node("text", { class: "number", x: left - 6, y: y + 4 }, say(Math.abs(value))));
     }
-    let free = left - 4;
+    let free = edges ? 0 : left - 4;
     shown.forEach(({ tick, title, whole, part = 0 }, n) => {
       const x = left + n * step + (step - thick) / 2;
       const group = node("g");

@@ -14,9 +14,8 @@ export const span = (from, to) => (from === to ? from : `${from} – ${to}`);
 /** Seconds, told with the two largest units. @param {number} seconds */
 export function duration(seconds) {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  if (h) return t(m ? "stat.time.hm" : "stat.time.h", { h, m });
-  if (m) return t(s ? "stat.time.ms" : "stat.time.m", { m, s });
-  return t("stat.time.s", { s });
+  const key = h ? (m ? "hm" : "h") : m ? (s ? "ms" : "m") : "s";
+  return t(`stat.time.${key}`, { h, m, s }).replaceAll(" ", "\u00a0"); // not to be torn apart at the end of a line
 }
 
 /** A date without a time is a day of the player's own calendar. @param {string} text */
