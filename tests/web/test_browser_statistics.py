@@ -191,7 +191,7 @@ def test_a_chart_is_a_picture_with_words_and_fits_its_place(sit: Sit, file: byte
                 ".every((each) => each.firstChild?.clientWidth === Math.floor(each.clientWidth))"
             )
             outside = page.evaluate(
-                """() => [...document.querySelectorAll(".drawing")].flatMap((picture) => {
+                """() => [...document.querySelectorAll(".drawing")].flatMap((drawing) => {
                     const frame = drawing.closest("figure").getBoundingClientRect();
                     return [...drawing.querySelectorAll("text, rect, circle, path")].filter((part) => {
                         const box = part.getBoundingClientRect();
