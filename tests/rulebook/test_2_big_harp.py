@@ -158,6 +158,12 @@ def test_t2_3() -> None:
     position.push(Move("t3", "f8"))
     assert sorted((top(position, "f4"), top(position, "f8"))) == ["2S", "AS"]
     assert refused(at("big-harp", "t1: AS / t3: 2S / s: *"), "t3f8") == "foundation-wants"
+    last = at("big-harp", "f: KC KD KH KS QC KD KH KS / t1: KC / s:")
+    assert refused(last, "t1f1") == "foundation-complete", (
+        "it is wanted, but not by this one of the two"
+    )
+    plays(last, "t1f")
+    assert last.is_won
 
 
 @rule("2.a", "1.mercy")

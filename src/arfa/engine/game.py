@@ -263,6 +263,8 @@ class Game:
             return None
         if self.suits[i] != suit(c):
             return Message("foundation-suit", card=c, suit=self.suits[i])
+        if self.wanted[i][len(state.piles[i])] < 0:
+            return Message("foundation-complete", card=c)
         return Message(
             "foundation-wants", card=c, rank=self.next_rank(i, len(state.piles[i])), suit=suit(c)
         )

@@ -100,8 +100,8 @@ def _shown(position: Position, example: Example) -> Iterator[str]:
         wanted |= set(_changed(game, state, after.state))
     if game.rules.grid is not None:
         wanted = set(_window(game, wanted))
-    elif wanted & {game.pile_names[i] for i in game.foundations} or any(game.fixed.values()):
-        wanted |= set(_foundations(game, wanted))
+    else:
+        wanted |= set(_foundations(game, state, wanted))
     return (name for name in game.pile_names if name in wanted)
 
 
@@ -141,9 +141,22 @@ def _changed(game: Game, before: State, after: State) -> Iterator[str]:
             yield name
 
 
-def _foundations(game: Game, wanted: Iterable[str]) -> Iterator[str]:
-    """All foundations of a single deck or of a body; of two decks those of the suits that matter."""
+def _foundations(game: Game, state: State, wanted: set[str]) -> Iterator[str]:
+    """All foundations of a single deck or of a body, of two decks those of the suits that matter, if any does.
+
+    A card that may begin one makes it matter: it leaves by itself, or is to be seen that it may.
+    """
+    begin = {cards[0] for cards in game.wanted}
     suits = {game.suits[game.index[n]] for n in wanted if game.index[n] in game.suits}
+    suits |= {
+        suit(c)
+        for i, pile in enumerate(state.piles)
+        if i not in game.suits
+        for c in pile
+        if c in begin
+    }
+    if not suits and not any(game.fixed.values()):
+        return
     for i in game.foundations:
         if not game.twins or game.suits[i] in suits:
             yield game.pile_names[i]

@@ -36,8 +36,8 @@ _PARTS = (
     ("spaces columns", "space"),
     (
         "foundations",
-        "foundation-base foundation-full foundation-single foundation-suit foundation-wants group-foundation "
-        "worry-ace worry-never",
+        "foundation-base foundation-complete foundation-full foundation-single foundation-suit foundation-wants "
+        "group-foundation worry-ace worry-never",
     ),
     (
         "stock redeal end",
