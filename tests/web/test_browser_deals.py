@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from playwright.sync_api import expect
 from arfa.deals import Deal, deck_text
 from arfa.rules.load import load_game
 from tests.web.tables import Sit, Table
+from tests.web.test_browser_access import faults
+from tests.web.test_browser_language import SMALL, foreign
 
 pytestmark = pytest.mark.browser
 
@@ -265,6 +268,111 @@ def test_the_same_deal_is_begun_anew_and_the_game_stays(sit: Sit) -> None:
     table.until("document.body.dataset.version === '0'")
     plays = table.get("plays")
     assert [(play["deal"], play["moves_made"]) for play in plays] == [("5", 0), ("5", 2)]
+
+
+# ---------------------------------------------------------------------------------------------- looks
+def screens(table: Table) -> Iterator[str]:
+    """What there is to see of deals and files."""
+    page = table.page
+    dialog = page.get_by_role("dialog")
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
+    table.resume("spider-pauk", "daily")
+    table.press(page.locator("#share"))
+    expect(dialog).to_be_visible()
+    yield "a link"
+    table.resume("small-harp", "daily", ["sw"])
+    table.resume("big-harp", "pysol:1", ["sw"])
+    table.resume("klondike", "klondike / t1: * / s: 2c 7h", ["sw"])
+    table.resume("klondike", deck_text(Deal("ours", 5).deck(load_game("klondike").rules)), ["sw"])
+    table.open("#/")
+    page.locator("#plays .picture").first.wait_for()
+    table.press(page.locator("#all-plays"))
+    field, said = page.locator("#deal"), page.locator("#deal-said")
+    for text, tone in (
+        ("2H AS TH 0C\n9S", "wrong"),
+        ("klondike\nt1: *", "right"),
+        ("12345", "right"),
+    ):
+        field.fill(text)
+        expect(said).to_have_attribute("data-tone", tone)
+        expect(said).not_to_be_empty()
+        yield f"typed {text!r}"
+    field.fill("")
+    expect(said).to_be_empty()
+    table.press(page.locator("#days"))
+    expect(dialog).to_be_visible()
+    yield "calendar"
+    page.keyboard.press("Escape")
+    page.evaluate(DROP, ["two.ppn", '[Game "klondike"] [Deal "1"] sw *\n' * 2])
+    expect(dialog).to_be_visible()
+    yield "taken"
+    page.keyboard.press("Escape")
+    page.evaluate(DROP, ["broken.ppn", '[Game "klondike"'])
+    expect(dialog).to_be_visible()
+    yield "refused"
+
+
+@pytest.mark.parametrize(
+    ("lang", "dark", "small"),
+    [("ru", False, True), ("en", True, False), ("en", False, True), ("ru", True, False)],
+)
+def test_choosing_is_for_everybody(sit: Sit, lang: str, dark: bool, small: bool) -> None:
+    """axe finds nothing, nothing is cut or wider than the screen, and one language is spoken."""
+    table = sit(lang, dark=dark, touch=small, viewport=SMALL if small else None)
+    table.watch.allow("422")
+    wrong: list[str] = []
+    for screen in screens(table):
+        texts: list[str] = table.ask("texts()")
+        # What is wrong is quoted as it was typed, and notation is Latin.
+        texts = [
+            text.replace("PySolFC", "") for text in texts if "ppn" not in text and "0C" not in text
+        ]
+        texts = [
+            text for text in texts if screen != "refused" or "[" not in text and "]" not in text
+        ]
+        wrong += [f"{screen}: {text!r} is foreign" for text in foreign(texts, lang)]
+        wrong += [f"{screen}: {fault}" for fault in table.ask("cut()")]
+        wrong += [f"{screen}: {fault}" for fault in faults(table.page)]
+        if table.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wrong.append(f"{screen}: is wider than the screen")
+    assert not wrong, "\n".join(dict.fromkeys(wrong))
+
+
+def test_a_deal_is_chosen_by_keys_alone(sit: Sit) -> None:
+    table = sit("en")
+    page = table.page
+    page.locator("#games input").first.wait_for()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.name === 'game'"):
+            break
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#chosen-name")).to_have_text("Big Harp")
+    for wanted in (
+        "variants-chosen",
+        "deal",
+        "start-play",
+        "daily",
+        "days",
+        "game-rules",
+        "open-file",
+    ):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.id") == wanted
+    page.locator("#days").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.locator(".month .before").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".month .before")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#days")).to_be_focused()
+    page.locator("#deal").focus()
+    page.keyboard.type("777")
+    page.keyboard.press("Enter")
+    table.quiet()
+    assert [(play["game"], play["deal"]) for play in table.get("plays")] == [("big-harp", "777")]
 
 
 # ---------------------------------------------------------------------------------------------- files

@@ -57,6 +57,7 @@ def screens(table: Table) -> Iterator[str]:
         table.press(page.locator(f'[data-game="{game}"] > label'))
         if page.locator("#variants:not([open]) summary").count():
             table.press(page.locator("#variants summary"))
+        page.locator("#variants input").first.wait_for()
         yield f"chooser, {game}"
     six = ("small-harp", "big-harp", "black-harp", "harp-9", "spider-pauk", "fig288")
     for game in six if table.lang == "ru" or SOAK else six[::4]:

@@ -1,6 +1,7 @@
 // The list of plays: what each counts as, the way back to it, and its deletion.
 
 import { request } from "./api.js";
+import { dealText } from "./deals.js";
 import { ask } from "./dialogs.js";
 import { icon, make } from "./dom.js";
 import { t } from "./i18n.js";
@@ -102,12 +103,12 @@ export class History {
     const item = make("li");
     const link = make("a", "", name);
     link.href = `#/play/${encodeURIComponent(id)}`;
-    link.setAttribute("aria-label", t(result === "won" ? "stat.look" : "stat.resume", { name, deal: deal || "—" }));
+    link.setAttribute("aria-label", t(result === "won" ? "stat.look" : "stat.resume", { name, deal: dealText(deal) }));
     const text = make("div", "text");
     const line = make("div");
     line.append(link, " ", make("span", `result ${result}`, t(`stat.result.${result}`)));
     const about = [
-      deal && t("stat.deal", { deal }),
+      dealText(deal),
       t("n.moves", { n: won_moves ?? moves }),
       result !== "looked" && duration(won_seconds ?? seconds),
       won_clean && t("stat.cleanly"),
@@ -117,7 +118,7 @@ export class History {
     const remove = make("button");
     remove.type = "button";
     remove.title = t("stat.delete");
-    remove.setAttribute("aria-label", t("stat.delete.play", { name, deal: deal || "—" }));
+    remove.setAttribute("aria-label", t("stat.delete.play", { name, deal: dealText(deal) }));
     remove.append(icon("close"));
     remove.addEventListener("click", () => void this.#remove(play));
     item.append(text, remove);
@@ -126,7 +127,7 @@ export class History {
 
   /** @param {Entry} play */
   async #remove({ id, name, deal }) {
-    const sure = await ask(t("stat.delete.title"), t("stat.delete.text", { name, deal: deal || "—" }), [
+    const sure = await ask(t("stat.delete.title"), t("stat.delete.text", { name, deal: dealText(deal) }), [
       { value: "", label: t("cancel"), main: true },
       { value: "delete", label: t("stat.delete") },
     ]);

@@ -1,7 +1,7 @@
 // The games that were begun: how they stand, and the way back to them.
 
 import * as api from "./api.js";
-import { dayText } from "./chooser.js";
+import { dealText } from "./deals.js";
 import { byId, make } from "./dom.js";
 import { language, t } from "./i18n.js";
 import { pictureOf } from "./picture.js";
@@ -46,14 +46,6 @@ export function draw(plays, most = SHOWN) {
   byId("plays").replaceChildren(...plays.slice(0, most).map(entry));
 }
 
-/** A deal in words. @param {string} deal @param {string | null} day */
-function dealText(deal, day) {
-  if (day) return t("daily.of", { day: dayText(day) });
-  const [scheme, number] = deal.split(":");
-  if (!number) return deal ? t("deal.of", { deal }) : t("from_position");
-  return scheme === "perm" ? t("deal.exact") : t("deal.pysol", { deal: number });
-}
-
 /** @param {PlayInfo} play */
 function entry({ id, name, deal, day, moves_made, status, updated }) {
   const item = make("li");
@@ -66,7 +58,7 @@ function entry({ id, name, deal, day, moves_made, status, updated }) {
   const text = make("span", "text");
   text.append(
     make("b", "", name),
-    make("span", "deal-name", dealText(deal, day)),
+    make("span", "deal-name", dealText(day ? `daily:${day}` : deal)),
     make("small", "", about.filter(Boolean).join(" · ")),
   );
   link.append(frame, text);
