@@ -329,7 +329,7 @@ def test_choosing_is_for_everybody(sit: Sit, lang: str, dark: bool, small: bool)
             text.replace("PySolFC", "") for text in texts if "ppn" not in text and "0C" not in text
         ]
         texts = [
-            text for text in texts if screen != "refused" or "[" not in text and "]" not in text
+            text for text in texts if screen != "refused" or ("[" not in text and "]" not in text)
         ]
         wrong += [f"{screen}: {text!r} is foreign" for text in foreign(texts, lang)]
         wrong += [f"{screen}: {fault}" for fault in table.ask("cut()")]
