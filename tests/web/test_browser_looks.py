@@ -273,3 +273,45 @@ def test_settings_change_the_table_at_once_and_are_kept(sit: Sit) -> None:
     kept = page.evaluate("JSON.parse(localStorage.getItem('arfa.settings'))")
     wanted = {"colours": 4, "back": "lattice", "theme": "contrast", "speed": "slow", "big": True}
     assert kept.items() >= wanted.items()
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_card_under_others_can_be_looked_at(sit: Sit, touch: bool) -> None:
+    """A long touch or the right button raises it; nothing is moved, and it sinks back."""
+    deck, moves = won("big-harp")
+    table = sit("ru", touch=touch)
+    table.resume("big-harp", deck, moves[:75])
+    pile = max(boxes(table).items(), key=lambda it: len(it[1]["cards"]))[0]
+    x, y = table.spot(pile, -5)
+    tools = table.page.context.new_cdp_session(table.page)
+
+    def touched(kind: str) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    if touch:
+        touched("touchStart")
+    else:
+        table.page.mouse.move(x, y)
+        table.page.mouse.down(button="right")
+    card = table.page.locator("#board .looked")
+    card.wait_for()
+    whole = card.bounding_box()
+    assert whole is not None
+    low = [whole["x"] + whole["width"] / 2, whole["y"] + 0.9 * whole["height"]]
+    hit = (
+        "([x, y]) => document.elementFromPoint(x, y).closest('.card').classList.contains('looked')"
+    )
+    assert table.page.evaluate(hit, low)
+    picture = card.locator("img").bounding_box()
+    assert picture is not None
+    assert picture["width"] >= max(60, 1.05 * whole["width"])
+    if touch:
+        # Longer than any tap.
+        table.page.evaluate("() => new Promise((done) => setTimeout(done, 1100))")
+        touched("touchEnd")
+    else:
+        table.page.mouse.up(button="right")
+    expect(card).to_have_count(0)
+    expect(table.page.locator("#board .lifted")).to_have_count(0)
+    assert table.shown() == table.state["version"]

@@ -311,6 +311,13 @@ export class Board {
     for (const id of ids) this.cards.get(id)?.carry(dx, dy);
   }
 
+  /** Whether an open card lies under others, so that not all of it is seen. @param {string} id */
+  covered(id) {
+    const card = this.cards.get(id);
+    if (!card?.face) return false;
+    return [...this.cards.values()].some(({ pile, index }) => pile === card.pile && index > card.index);
+  }
+
   /** The pointer takes hold of cards: nothing lies above them. @param {string[]} ids */
   grab(ids) {
     for (const id of ids) {

@@ -26,6 +26,8 @@ const TOUCH_SLOP = 6;
 const MOUSE_SLOP = 3;
 const DOUBLE_MS = 350;
 const DOUBLE_SLOP = 16;
+const LOOK_MS = 350; // what is held so long is looked at
+const SLOW_TAP_MS = 1000; // and what is held longer was not meant to be tapped
 const EDGE = 36; // px from the edge of a table that can be moved about, where it moves along with what is dragged
 const EDGE_STEP = 10;
 
@@ -40,14 +42,14 @@ function targetOf(element) {
 /**
  * @param {HTMLElement} root the board
  * @param {{carry: (ids: string[], dx: number, dy: number) => void, grab: (ids: string[]) => void,
- *   release: (ids: string[]) => void}} board
+ *   release: (ids: string[]) => void, covered: (id: string) => boolean}} board
  * @param {Holder} holder
  */
 export function listen(root, board, holder) {
   /** What the board is moved about in when the cards are big. @type {Element | null} */
   const frame = root.closest(".pans");
   const scrolled = () => ({ left: frame?.scrollLeft ?? 0, top: frame?.scrollTop ?? 0 });
-  /** @type {{id: number, x: number, y: number, from: {left: number, top: number}, slop: number, target: Target, stays: boolean} | null} */
+  /** @type {{id: number, x: number, y: number, from: {left: number, top: number}, since: number, slop: number, target: Target, stays: boolean} | null} */
   let press = null;
   /** @type {Grip | null} */
   let grip = null;
@@ -55,6 +57,9 @@ export function listen(root, board, holder) {
   let dy = 0;
   let tick = 0;
   let pointer = { x: 0, y: 0 };
+  /** The card that is looked at. @type {Element | null} */
+  let looked = null;
+  let waiting = 0;
   let last = { time: 0, x: 0, y: 0 };
 
   /** How far what is dragged has come on the table. */
@@ -86,8 +91,17 @@ export function listen(root, board, holder) {
     holder.over(grip, dx, dy);
   }
 
+  /** Raise a card above what lies on it, or let the raised one sink back. @param {Target} [target] */
+  function look(target) {
+    clearTimeout(waiting);
+    looked?.classList.remove("looked");
+    looked = target?.card !== undefined && board.covered(target.card) ? root.querySelector(`[data-card="${target.card}"]`) : null;
+    looked?.classList.add("looked");
+  }
+
   /** @param {"drop" | "cancel"} how */
   function end(how) {
+    look();
     cancelAnimationFrame(tick);
     tick = 0;
     const held = grip;
@@ -102,17 +116,22 @@ export function listen(root, board, holder) {
 
   root.addEventListener("pointerdown", (event) => {
     finish(root);
+    if (event.button === 2 && !press) return look(targetOf(event.target));
     if (press || !event.isPrimary || event.button !== 0) return;
     press = {
       id: event.pointerId,
       x: event.clientX,
       y: event.clientY,
       from: scrolled(),
+      since: event.timeStamp,
       slop: event.pointerType === "mouse" ? MOUSE_SLOP : TOUCH_SLOP,
       target: targetOf(event.target),
       stays: false,
     };
     root.setPointerCapture(event.pointerId);
+    look();
+    const { target } = press;
+    waiting = setTimeout(() => look(target), LOOK_MS);
   });
 
   root.addEventListener("pointermove", (event) => {
@@ -121,6 +140,7 @@ export function listen(root, board, holder) {
     measure();
     if (!grip) {
       if (press.stays || Math.hypot(dx, dy) <= press.slop) return;
+      look();
       const { card } = press.target;
       const ids = card === undefined ? null : holder.take(card);
       press.stays = !ids;
@@ -134,12 +154,15 @@ export function listen(root, board, holder) {
   });
 
   root.addEventListener("pointerup", (event) => {
+    if (event.button === 2) return look();
     if (!press || event.pointerId !== press.id) return;
-    const { target, slop, x, y } = press;
+    const { target, slop, x, y, since } = press;
+    const looking = looked !== null && event.timeStamp - since > SLOW_TAP_MS;
     pointer = { x: event.clientX, y: event.clientY };
     measure();
     if (grip) return end("drop");
     end("cancel");
+    if (looking) return;
     // What cannot be dragged is pressed, even by a hand that shakes a little.
     if (Math.hypot(event.clientX - x, event.clientY - y) > 4 * slop) return;
     const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < DOUBLE_SLOP;

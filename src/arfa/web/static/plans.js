@@ -127,7 +127,7 @@ function paired(plan) {
   const first = Math.min(...columns.map((pile) => pile.x));
   const width = Math.max(...columns.map((pile) => pile.x)) - first + 1;
   const onRight = plan.piles[0].x < plan.width / 2;
-  const pair = WIDE_STEP + TWINS;
+  const pair = WIDE_STEP + TWINS + 0.08;
   const start = onRight ? width - 1 - TWINS - pair * (suits.length - 1) : 0;
   /** @param {Planned} pile @returns {Planned} */
   const place = (pile) => {
