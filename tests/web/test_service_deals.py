@@ -105,7 +105,10 @@ def test_every_form_is_understood(guest: Browser, expected: Any) -> None:
     if deal is not None:
         assert found["deal"]["text"] == deal
     assert (found["deal"] is None) == (kind in ("random", "position"))
-    # What was understood is what is dealt.
+    # What was understood is what is dealt, also without naming its patience.
+    if text is not None:
+        unbound = guest.post("/api/plays", {"game": chosen, "deal": text, "other": True}).json
+        assert unbound["game"] == game
     dealt = guest.post("/api/plays", {"game": game, "deal": text})
     assert dealt.status == 201, dealt.json
     assert dealt.json["game"] == game
@@ -214,6 +217,30 @@ def test_four_columns_of_seven_are_told_with_both_numbers(guest: Browser) -> Non
     words = check(guest, text, "klondike", "en").json["error"]["text"]
     assert "4" in words
     assert "7" in words
+
+
+def test_what_belongs_to_another_patience_is_not_dealt_unasked(guest: Browser) -> None:
+    for text in ("klondike / t1: * / s: 2c 7h", '[Game "klondike"] [Deal "1"] sw', "klondike/5"):
+        reply = guest.post("/api/plays", {"game": "small-harp", "deal": text})
+        assert (reply.status, reply.code) == (422, "wish-other")
+    reply = guest.post("/api/plays", {"game": "gaps", "deal": "5", "other": "yes"})
+    assert (reply.status, reply.code) == (422, "web-field")
+
+
+SOLVED = (
+    "072103023042094134111092051034044074114052123011083122012131091082124064014093033112071104132053133102084041013073"
+    "063031061043081054113062024021101022032121 IC @@AL KL @@AK @@@@@AE LJ AK LK"
+)
+
+
+def test_a_solution_of_another_program_is_gone_on_with(guest: Browser) -> None:
+    """Field report 57: MinimalKlondike's text, with its moves."""
+    found = check(guest, SOLVED, "big-harp", "en").json
+    assert (found["kind"], found["game"]) == ("record", "klondike")
+    assert found["said"].startswith("Klondike, a recorded game of ")
+    assert found["notes"]
+    state = guest.post("/api/plays", {"game": "big-harp", "deal": SOLVED, "other": True}).json
+    assert state["can_undo"]
 
 
 # ---------------------------------------------------------------------------------------------- positions

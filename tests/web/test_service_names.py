@@ -71,6 +71,30 @@ def test_a_card_keeps_its_name(name: str) -> None:
         assert Identities(game, deck).of(position) == names
 
 
+@pytest.mark.parametrize("name", sorted(set(variants())))
+def test_a_card_of_a_position_keeps_its_name(name: str) -> None:
+    """Where play begins from a position, a name is the place in it."""
+    game = Game.named(name)
+    rng = random.Random(name)
+    for number in range(scale(1, 20)):
+        before = game.start(Deal("ours", number).deck(game.rules))
+        for _ in walk(before, rng, 20):
+            pass
+        position = Position.parse(str(before))
+        assert position == before
+        faces = [card for pile in position.state.piles for card in pile]
+        identities = Identities.from_position(position)
+        assert sorted(n for pile in identities.of(position).state.piles for n in pile) == list(
+            range(len(faces))
+        )
+        for _ in walk(position, rng, scale(40, 200)):
+            names = identities.of(position).state
+            for pile, theirs in zip(position.state.piles, names.piles, strict=True):
+                assert pile == tuple(faces[name] for name in theirs)
+        anew = Identities.from_position(Position.parse(str(before)))
+        assert anew.of(position) == identities.of(position)
+
+
 @pytest.mark.parametrize("name", game_ids())
 def test_names_do_not_depend_on_faces_that_were_never_seen(name: str) -> None:
     """The same moves give the same names whatever lies face down: twins, cyclic passes and redeals included."""

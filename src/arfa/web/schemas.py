@@ -21,8 +21,8 @@ class Wire(BaseModel):
 # -- what comes in -------------------------------------------------------------------------------------------------
 
 
-class NewPlay(Wire):
-    """A wish for a play."""
+class DealText(Wire):
+    """What is to be understood."""
 
     game: Annotated[str, Field(max_length=200)] | None = None
     """The patience with its variants, ``big-harp+draw-3``; null when the deal is a share code, which names it."""
@@ -31,8 +31,11 @@ class NewPlay(Wire):
     the format of another program; null for a deal at random."""
 
 
-class DealText(NewPlay):
-    """What is to be understood and not yet dealt; a code, a position or a record may name another patience."""
+class NewPlay(DealText):
+    """A wish for a play."""
+
+    other: Annotated[bool, Field(strict=True)] = False
+    """Whether the deal may name another patience than ``game``, as a code, a position and a record do."""
 
 
 class ActionWish(Wire):

@@ -41,7 +41,7 @@ router = APIRouter(responses=errors(422), tags=["plays"])
 async def deal(request: Request, wish: NewPlay, lang: Lang = "") -> Json:
     """Deal.  A player who is not known yet gets a cookie."""
     service = Service.of(request)
-    wanted = understand(wish.deal, wish.game, bound=True)
+    wanted = understand(wish.deal, wish.game, bound=not wish.other)
     if wanted.kind == "random":
         wanted = replace(wanted, deal=Deal.random())
     player, token = await service.players.welcome(request)

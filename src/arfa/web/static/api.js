@@ -103,9 +103,10 @@ export const play = (id) => request(`plays/${part(id)}`);
  * Deal.
  * @param {string | null} game null where the deal names it
  * @param {string | null} deal null for one at random
+ * @param {boolean} [other] whether the deal may name another patience
  * @returns {Promise<State>}
  */
-export const start = (game, deal) => request("plays", { game, deal });
+export const start = (game, deal, other = false) => request("plays", { game, deal, other });
 
 /**
  * @param {string} id

@@ -6,7 +6,7 @@ import { language, t } from "./i18n.js";
 import { picture } from "./picture.js";
 import { say } from "./status.js";
 
-/** @import { GameInfo, PlayInfo, State, Understood } from "./types.js" */
+/** @import { GameInfo, PlayInfo, State } from "./types.js" */
 
 /** The variants that are chosen of a patience, with their numbers. @typedef {Map<string, number | null>} Picked */
 
@@ -32,8 +32,8 @@ export class Chooser {
   /** Of each patience. @type {Map<string, Picked>} */
   #picked = new Map();
   #opened = false;
-  /** What was asked of the service last, and its answer. @type {{game: string, text: string, found: Understood | null}} */
-  #checked = { game: "", text: "", found: null };
+  /** How often the service was asked what was typed: an answer that comes late is about something else. */
+  #checks = 0;
   #timer = 0;
 
   /**
@@ -138,23 +138,23 @@ export class Chooser {
     const button = /** @type {HTMLButtonElement} */ (byId("start-play"));
     const text = this.deal.value;
     button.disabled = true;
+    clearTimeout(this.#timer); // dealing says it as well
     try {
-      if (!text.trim()) return await this.#begin(this.#name(), null);
-      const found = await this.#check();
-      if (!found) return this.deal.focus(); // it was said what is wrong
-      await this.#begin(found.game, text);
+      await this.#begin(this.#name(), text.trim() ? text : null, true);
       this.deal.value = "";
       this.#typed();
     } catch (why) {
-      this.failed(why);
+      if (!text.trim() || !(why instanceof api.Refused)) return this.failed(why);
+      this.#tell("wrong", why.message, [], why.place);
+      this.deal.focus();
     } finally {
       button.disabled = false;
     }
   }
 
-  /** @param {string} game @param {string | null} deal */
-  async #begin(game, deal) {
-    const state = await api.start(game, deal);
+  /** @param {string} game @param {string | null} deal @param {boolean} [other] whether it may name another patience */
+  async #begin(game, deal, other = false) {
+    const state = await api.start(game, deal, other);
     this.#choose(state.game);
     this.#keep();
     this.started(state);
@@ -183,30 +183,23 @@ export class Chooser {
     deal.rows = Math.min(8, Math.max(1, Math.floor(deal.scrollHeight / (parseFloat(getComputedStyle(deal).lineHeight) || 24))));
     clearTimeout(this.#timer);
     if (deal.value.trim()) this.#timer = setTimeout(() => void this.#check(), CHECK_MS);
-    else this.#tell("");
+    else {
+      this.#checks++;
+      this.#tell("");
+    }
   }
 
-  /** Have the service say what was typed. @returns {Promise<Understood | null>} null when it is wrong */
+  /** Have the service say what was typed. */
   async #check() {
     clearTimeout(this.#timer);
-    const [game, text] = [this.#name(), this.deal.value];
-    if (this.#checked.found && this.#checked.game === game && this.#checked.text === text) return this.#checked.found;
-    /** @type {{game: string, text: string, found: Understood | null}} */
-    const mine = { game, text, found: null };
-    this.#checked = mine;
+    const mine = ++this.#checks;
     try {
-      const found = await api.check(game, text);
-      if (mine !== this.#checked) return null; // something else was typed meanwhile
-      mine.found = found;
-      this.#tell("right", found.said, found.notes);
-      return found;
+      const { said, notes } = await api.check(this.#name(), this.deal.value);
+      if (mine === this.#checks) this.#tell("right", said, notes);
     } catch (why) {
-      if (!(why instanceof api.Refused)) {
-        this.failed(why);
-        return null;
-      }
-      if (mine === this.#checked) this.#tell("wrong", why.message, [], why.place);
-      return null;
+      if (mine !== this.#checks) return; // something else was typed meanwhile
+      if (why instanceof api.Refused) this.#tell("wrong", why.message, [], why.place);
+      else this.failed(why);
     }
   }
 
