@@ -80,6 +80,8 @@ def test_every_book_fits_a_small_phone(sit: Sit, lang: str) -> None:
             }"""
         )
         assert out == [], game
+        page.locator("figure").last.scroll_into_view_if_needed()
+        expect(page.locator("figure").last.locator(".card").first).to_be_visible()
         small = page.evaluate(
             "Math.min(...[...document.querySelectorAll('.felt .card')].map((e) => e.getBoundingClientRect().width))"
         )
@@ -221,6 +223,50 @@ def test_the_language_changes_on_the_page(sit: Sit) -> None:
     page.locator('.langs [data-lang="en"]').click()
     expect(page.locator("#rule-14 .words p").first).to_contain_text("alternating colours")
     expect(page.locator("#rule-14 .tools button").first).to_have_text("Try it")
+
+
+def test_every_sentence_has_an_address(sit: Sit) -> None:
+    table = sit("en")
+    page = book(table, "harp-9")
+    page.locator("#rule-13 .link").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#/rules/harp-9/13$"))
+    expect(page.locator("#rule-13")).to_be_focused()
+    expect(page.locator("#rule-13")).to_be_in_viewport()
+    expect(page.locator("#rule-13 .felt .card").first).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url(re.compile("#/rules/harp-9$"))
+
+
+def test_pictures_are_drawn_when_they_come_near(sit: Sit) -> None:
+    table = sit("ru", touch=True)
+    page = book(table, "spider-pauk")
+    last = page.locator("figure").last
+    expect(page.locator("figure").first.locator(".card").first).to_be_visible()
+    expect(last.locator(".felt")).to_have_attribute("aria-label", re.compile("База"))
+    assert last.locator(".felt .card").count() == 0
+    height = last.locator(".felt").evaluate("(e) => e.clientHeight")
+    last.scroll_into_view_if_needed()
+    expect(last.locator(".felt .card").first).to_be_visible()
+    assert last.locator(".felt").evaluate("(e) => e.clientHeight") == height, "nothing jumps"
+
+
+def test_escape_puts_back_what_is_held_and_then_closes(sit: Sit) -> None:
+    table = sit("en")
+    table.resume("small-harp", "7")
+    page = table.page
+    table.press(page.locator("#rules"))
+    dialog = page.get_by_role("dialog")
+    where = dialog.locator("#rule-14 figure").first
+    where.get_by_role("button", name="Try it").click()
+    where.locator('.live [data-face="TS"]').focus()
+    page.keyboard.press("Enter")
+    expect(where.locator(".live .lifted")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(where.locator(".live .lifted")).to_have_count(0)
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
 
 
 def test_an_address_of_nothing_leads_to_the_choice(sit: Sit) -> None:

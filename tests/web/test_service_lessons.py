@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +15,8 @@ from arfa.notation.examples import named, stage
 from arfa.notation.reasons import MISTAKES, is_rule, sentence_for
 from arfa.rules.load import game_ids, load_game
 from arfa.texts import LANGUAGES
-from arfa.web.lessons import lesson
+from arfa.web.lesson_schemas import SmallTable
+from arfa.web.lessons import lesson, tried
 from tests.web.house import House
 
 
@@ -170,3 +172,26 @@ def refusals(position: Any) -> Iterator[Message]:
                 why = position.refusal(Move(src, dst, count, mercy))
                 if why is not None:
                     yield why
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_nothing_vanishes_from_a_small_table(game: str) -> None:
+    """Whatever is played on an example, its cards stay in the piles that are shown, and everything can be said."""
+    chance = random.Random(7)
+    for i, sentence in enumerate(load_game(game).file.text):
+        for n, _ in enumerate(sentence.examples):
+            moves: list[str] = []
+            table = tried(game, f"{i}.{n}", moves, "ru")
+            whole = count(table)
+            for _ in range(8):
+                if not table.moves:
+                    break
+                moves.append(chance.choice(table.moves).text)
+                table = tried(game, f"{i}.{n}", moves, chance.choice(LANGUAGES))
+                assert count(table) == whole, (game, f"{i}.{n}", moves)
+                assert table.said
+
+
+def count(table: SmallTable) -> int:
+    """How many cards there are to be seen and counted."""
+    return sum(len(pile.cards) + (pile.hidden or 0) for pile in table.piles.values())

@@ -5,9 +5,10 @@ import { show } from "./dialogs.js";
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
 import { chosen, onChoice } from "./settings.js";
-import { paint } from "./small.js";
+import { frame, paint, size } from "./small.js";
 import { Tryout } from "./tryout.js";
 
+/** @import { Geometry } from "./layout.js" */
 /** @import { Example, Lesson, Move, TaughtSentence, Trial } from "./types.js" */
 
 /**
@@ -53,7 +54,7 @@ export async function dialog(game, place = {}) {
  */
 export async function page(root, game, place, play) {
   const [lesson] = await Promise.all([api.lesson(game), styled]);
-  const book = write(lesson);
+  const book = write(lesson, true);
   const head = make("header", "book-head");
   const title = make("h2", "", lesson.name);
   const deal = make("button", "main", t("start"));
@@ -64,8 +65,8 @@ export async function page(root, game, place, play) {
   return { lesson, show: () => (book.draw(), book.turn(place)), close: book.close };
 }
 
-/** @param {Lesson} lesson */
-function write(lesson) {
+/** @param {Lesson} lesson @param {boolean} [linked] whether every sentence has a link to itself */
+function write(lesson, linked = false) {
   const root = make("article", "rules");
   root.append(make("p", "about", lesson.about));
   root.append(make("p", "source", t("rules.tables")));
@@ -75,7 +76,7 @@ function write(lesson) {
   for (const { title, sentences } of lesson.parts) {
     const part = make("section", "part");
     part.append(make("h3", "", title));
-    for (const sentence of sentences) part.append(paragraph(lesson.game, sentence, figures));
+    for (const sentence of sentences) part.append(paragraph(lesson.game, sentence, figures, linked));
     root.append(part);
   }
   if (lesson.source_notes.length) {
@@ -86,8 +87,31 @@ function write(lesson) {
     root.append(part);
   }
   const draw = () => {
-    for (const figure of figures) figure.draw();
+    watchNear();
+    const look = `${document.documentElement.dataset.theme} ${JSON.stringify(chosen())}`;
+    // Read everything before anything is written: each change of turn costs a layout.
+    const widths = figures.map((figure) => figure.root.clientWidth);
+    figures.forEach((figure, i) => figure.draw(widths[i], look));
     tryout?.redraw();
+  };
+  /** @type {IntersectionObserver | null} */
+  let near = null;
+  /** Pictures are drawn when they come near: there are many. */
+  const watchNear = () => {
+    const pane = root.closest("main, .body");
+    if (near || !pane) return;
+    near = new IntersectionObserver(
+      (seen) => {
+        for (const { target, isIntersecting } of seen) {
+          const figure = figures.find((one) => one.root === target);
+          if (!figure) continue;
+          figure.near = isIntersecting;
+          if (isIntersecting) figure.paint();
+        }
+      },
+      { root: pane, rootMargin: "600px 0px" },
+    );
+    for (const figure of figures) near.observe(figure.root);
   };
   const watch = new ResizeObserver(draw);
   watch.observe(root);
@@ -97,6 +121,7 @@ function write(lesson) {
     draw,
     close() {
       watch.disconnect();
+      near?.disconnect();
       forget();
       tryout?.close();
     },
@@ -115,12 +140,20 @@ function write(lesson) {
   };
 }
 
-/** @param {string} game @param {TaughtSentence} sentence @param {Figure[]} figures */
-function paragraph(game, { id, text, quote, examples }, figures) {
+/** @param {string} game @param {TaughtSentence} sentence @param {Figure[]} figures @param {boolean} linked */
+function paragraph(game, { id, text, quote, examples }, figures, linked) {
   const root = make("div", "sentence");
   root.id = `rule-${id}`;
   const words = make("div", "words");
-  words.append(make("p", "", text));
+  const sentence = make("p", "", text);
+  if (linked) {
+    const link = make("a", "link", "¶");
+    link.href = `#/rules/${encodeURIComponent(game)}/${id}`;
+    link.title = t("rules.link");
+    link.setAttribute("aria-label", link.title);
+    sentence.append(" ", link);
+  }
+  words.append(sentence);
   if (quote) {
     const cited = make("blockquote", "", `«${quote}»`);
     cited.lang = "ru";
@@ -142,13 +175,18 @@ function paragraph(game, { id, text, quote, examples }, figures) {
 /** An example: a picture, what there is to try, and what came of it. */
 class Figure {
   #look = "";
+  /** Whether it is near what is seen. */
+  near = false;
+  painted = false;
+  /** @type {Geometry | null} */
+  geometry = null;
 
   /** @param {string} game @param {Example} example */
   constructor(game, example) {
     this.game = game;
     this.example = example;
     this.root = make("figure", example.table.layout.width > 6.7 ? "wide" : "");
-    this.picture = make("div", "felt");
+    this.picture = frame(example.situation);
     this.caption = make("figcaption", "", example.caption);
     if (example.deal) this.caption.append(" ", make("span", "deal", t("rules.deal", { deal: example.deal })));
     this.trials = make("ul", "trials");
@@ -176,16 +214,21 @@ class Figure {
     return item;
   }
 
-  /** The picture, if its width or its look has changed. */
-  draw() {
-    const width = this.root.clientWidth;
-    const look = `${width} ${document.documentElement.dataset.theme} ${JSON.stringify(chosen())}`;
-    if (!width || look === this.#look) return;
-    this.#look = look;
-    const { table, trials, situation } = this.example;
-    const next = paint(table, trials, situation, width);
-    this.picture.replaceWith(next);
-    this.picture = next;
+  /** Make room for the picture, if its width or its look has changed. @param {number} width @param {string} look */
+  draw(width, look) {
+    const now = `${width} ${look}`;
+    if (!width || now === this.#look) return;
+    this.#look = now;
+    this.geometry = size(this.picture, this.example.table, width);
+    this.painted = false;
+    if (this.near) this.paint();
+  }
+
+  /** Draw the picture; it is time to when it comes near. */
+  paint() {
+    if (this.painted || !this.geometry) return;
+    this.painted = true;
+    paint(this.picture, this.example.table, this.example.trials, this.geometry);
   }
 
   /** Bring the table to life. */

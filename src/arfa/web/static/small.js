@@ -82,35 +82,55 @@ const more = ({ fan, kind }, cards, n) =>
   fan === "none" || kind !== "column" || !cards.length ? [] : Array.from({ length: n }, () => ["", "2C"]);
 
 /**
- * The picture of a small table, with an arrow for every move that can be tried.
- * @param {SmallTable} table
- * @param {Trial[]} trials
- * @param {string} words what is to be seen
- * @param {number} room px
+ * The frame of a picture: it says what there is to be seen, and has its size, before anything is drawn.
+ * @param {string} words
  */
-export function paint(table, trials, words, room) {
+export function frame(words) {
   const root = make("div", "felt");
   root.setAttribute("role", "img");
   root.setAttribute("aria-label", words);
+  return root;
+}
+
+/**
+ * Give a frame its size.
+ * @param {HTMLElement} root
+ * @param {Laid} table
+ * @param {number} room px
+ */
+export function size(root, table, room) {
   const { geometry, height } = lay(table, room);
   root.style.height = `${height}px`;
   root.style.setProperty("--w", `${geometry.width}px`);
   root.style.setProperty("--h", `${geometry.height}px`);
+  return geometry;
+}
+
+/**
+ * Draw a small table into its frame, with an arrow for every move that can be tried.
+ * @param {HTMLElement} root
+ * @param {SmallTable} table
+ * @param {Trial[]} trials
+ * @param {Geometry} geometry
+ */
+export function paint(root, table, trials, geometry) {
   sized(geometry.width, geometry.height);
+  /** @type {Element[]} */
+  const drawn = [];
   /** @type {Record<string, {x: number, y: number}[]>} */
   const places = {};
   for (const place of table.layout.piles) {
-    root.append(ground(place, table, geometry));
+    drawn.push(ground(place, table, geometry));
     const spot = geometry.spots[place.id];
     const { cards } = table.piles[place.id];
     const where = spread(geometry, spot, cards);
     places[place.id] = where.length ? where : [spot];
     // Of a heap only the upper cards are drawn.
     const first = spot.fan === "none" && place.kind !== "row" ? Math.max(0, cards.length - 2) : 0;
-    cards.forEach(([, face], i) => i >= first && root.append(thing("card", where[i], picture(face, spot.side))));
+    cards.forEach(([, face], i) => i >= first && drawn.push(thing("card", where[i], picture(face, spot.side))));
   }
-  for (const trial of trials) root.append(...arrow(trial, places, geometry));
-  return root;
+  for (const trial of trials) drawn.push(...arrow(trial, places, geometry));
+  root.replaceChildren(...drawn);
 }
 
 /** @param {PilePlace} place @param {SmallTable} table @param {Geometry} geometry */
