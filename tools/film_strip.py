@@ -111,14 +111,19 @@ def worked(stage_: Stage) -> Iterator[Frame]:
     seat.context.close()
 
 
+def take(stage_: Stage, file: Path) -> None:
+    """Take the strips and put them into one file."""
+    rows = [list(film(stage_)) for film in (dealt, dragged, worked)]
+    montage(stage_.browser, rows, HEIGHT, file)
+
+
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(description="Film strips of the table.")
     parser.add_argument("--out", type=Path, default=FILE, help="the file to write")
     options = parser.parse_args()
     with stage() as opened:
-        rows = [list(film(opened)) for film in (dealt, dragged, worked)]
-        montage(opened.browser, rows, HEIGHT, options.out)
+        take(opened, options.out)
     print(f"{options.out}: {options.out.stat().st_size // 1024} KiB")
     return 0
 

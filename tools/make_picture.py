@@ -1,65 +1,117 @@
-"""Take the picture of the README: the table in the middle of a game of Арфа большая.
+"""Take the pictures of the documents: every patience on a phone and on a desk, in both languages and themes.
 
-``python tools/make_picture.py`` starts a service of its own, plays the beginning of a stored won game, and writes
-``docs/table.png``.
+``python -m tools.make_picture`` starts a service of its own, plays the beginning of a won game of each patience, and
+writes
+
+* ``docs/table.png``, the picture of the README: the table in the middle of a game of Арфа большая,
+* ``docs/pictures/<patience>.<language>.webp``, light in Russian, dark in English,
+* ``docs/pictures/screens.webp``, what a player wishes: big cards, the left hand, contrast, a phone on its side,
+* ``docs/film.webp``, what moves (see tools/film_strip.py).
+
+Name some patiences, and only their pictures are taken.
 """
 
 from __future__ import annotations
 
-import os
-import re
-import signal
-import subprocess
+import argparse
+import json
 import sys
-import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
-from playwright.sync_api import APIRequestContext, sync_playwright
+from arfa.rules.load import game_ids, load_game
+from tools import film_strip
+from tools.stage import ROOT, Stage, montage, stage, won
 
-ROOT = Path(__file__).resolve().parent.parent
-WINS = ROOT / "tests" / "vectors" / "wins" / "big-harp.txt"
-MOVES = 118
-BROWSER = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-
-
-def play(request: APIRequestContext, address: str) -> str:
-    """Play the beginning of a won game and return the id of the play."""
-    deck, moves = WINS.read_text("utf-8").splitlines()[1:3]
-    headers = {"Origin": address}
-    wish = {"game": "big-harp", "deal": deck}
-    state = request.post(f"{address}/api/plays", data=wish, headers=headers).json()
-    for move in moves.split()[:MOVES]:
-        act = {"version": state["version"], "action": "move", "move": move}
-        reply = request.post(
-            f"{address}/api/plays/{state['id']}/actions", data=act, headers=headers
-        )
-        state = reply.json()
-    return str(state["id"])
+DOCS = ROOT / "docs"
+PHONE, ASIDE, DESK = (390, 844), (844, 390), (1366, 768)
+HEIGHT = 520  # px of a picture in a sheet
+THEMES = {"ru": "light", "en": "dark"}
+PLACES = {
+    "ru": {PHONE: "на телефоне", ASIDE: "телефон на боку", DESK: "на большом экране"},
+    "en": {PHONE: "on a phone", ASIDE: "a phone on its side", DESK: "on a desk"},
+}
+SHARE = 0.45
+"""How much of a won game has been played: columns have grown and foundations are begun."""
 
 
-def main() -> int:
+def shot(
+    stage_: Stage,
+    game: str,
+    lang: str,
+    size: tuple[int, int],
+    moves: float = SHARE,
+    **settings: object,
+) -> bytes:
+    """A picture of a patience in the middle of a game."""
+    deal, line = won(game)
+    upto = int(len(line) * moves)
+    seat = stage_.sit(game, deal, line[:upto], lang=lang, theme=THEMES[lang], size=size)
+    if settings:
+        seat.page.evaluate("it => localStorage.setItem('arfa.settings', it)", json.dumps(settings))
+        seat.page.reload()
+        seat.page.wait_for_selector(f'body[data-version="{upto}"]:not([data-busy])')
+        seat.page.wait_for_function("[...document.images].every((image) => image.complete)")
+    picture = seat.page.screenshot()
+    seat.context.close()
+    return picture
+
+
+def patience(stage_: Stage, game: str, lang: str, folder: Path) -> None:
+    """A patience, dealt and half played on a phone, and half played on a desk."""
+    title = load_game(game).title(lang)
+    views = ((PHONE, 0.0), (PHONE, SHARE), (DESK, SHARE))
+    row = [
+        (shot(stage_, game, lang, size, moves), f"{title}: {PLACES[lang][size]}")
+        for size, moves in views
+    ]
+    montage(stage_.browser, [row], HEIGHT, folder / f"{game}.{lang}.webp")
+
+
+def wishes(stage_: Stage, file: Path) -> None:
+    """What a player may wish, and what a phone on its side makes of a table."""
+    rows = [
+        [
+            (shot(stage_, "big-harp", "ru", ASIDE), "Арфа большая, телефон на боку"),
+            (shot(stage_, "spider-pauk", "en", ASIDE), "Old Spider, a phone on its side"),
+            (
+                shot(stage_, "small-harp", "ru", ASIDE, mirror=True, colours=4, indices="rus"),
+                "для левой руки, четыре цвета, русские буквы",
+            ),
+        ],
+        [
+            (shot(stage_, "harp-9", "ru", ASIDE, big=True, back="waves"), "крупные карты"),
+            (shot(stage_, "fig288", "en", ASIDE), "The Game of Fig. 288, a phone on its side"),
+            (
+                shot(stage_, "black-harp", "en", ASIDE, theme="contrast", back="lattice"),
+                "high contrast",
+            ),
+        ],
+    ]
+    montage(stage_.browser, rows, 330, file)
+
+
+def main(arguments: Iterable[str] | None = None) -> int:
     """The command."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        command = [sys.executable, "-m", "arfa", "serve", "--no-browser", "--port", "0"]
-        command += ["--database", f"{folder}/table.sqlite3"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            try:
-                assert server.stdout is not None
-                found = re.search(r"http://[\d.]+:\d+", server.stdout.readline())
-                assert found is not None
-                browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-                context = browser.new_context(
-                    viewport={"width": 1280, "height": 760}, locale="ru-RU", reduced_motion="reduce"
-                )
-                play_id = play(context.request, found[0])
-                page = context.new_page()
-                page.goto(f"{found[0]}/#/play/{play_id}")
-                page.wait_for_selector(f'body[data-version="{MOVES}"]:not([data-busy])')
-                page.screenshot(path=ROOT / "docs" / "table.png")
-                browser.close()
-            finally:
-                server.send_signal(signal.SIGINT)
+    parser = argparse.ArgumentParser(description="Take the pictures of the documents.")
+    parser.add_argument("games", nargs="*", metavar="PATIENCE", help="only the pictures of these")
+    options = parser.parse_args(None if arguments is None else list(arguments))
+    with stage() as opened:
+        for game in options.games or game_ids():
+            for lang in THEMES:
+                patience(opened, game, lang, DOCS / "pictures")
+        if not options.games:
+            seat = opened.sit("big-harp", *_middle("big-harp"), size=(1280, 760))
+            seat.page.screenshot(path=DOCS / "table.png")
+            seat.context.close()
+            wishes(opened, DOCS / "pictures" / "screens.webp")
+            film_strip.take(opened, DOCS / "film.webp")
     return 0
+
+
+def _middle(game: str) -> tuple[str, list[str]]:
+    deal, line = won(game)
+    return deal, line[: int(len(line) * SHARE)]
 
 
 if __name__ == "__main__":

@@ -180,7 +180,7 @@ def montage(
                     x += width + gap;
                 }
             });
-            return canvas.toDataURL("image/webp", 0.78);
+            return canvas.toDataURL("image/webp", 0.74);
         }""",
         [pictures, height],
     )
