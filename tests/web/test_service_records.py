@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -294,3 +295,14 @@ def test_a_deck_of_ones_own_is_exported(house: House, guest: Browser, name: str)
     other = house.browser()
     play = take(other, record(guest, state["id"])).json["plays"][0]
     assert other.get(f"/api/plays/{play['id']}").json["deal"] == state["deal"]
+
+
+def test_files_of_earlier_versions_are_read_for_ever(guest: Browser) -> None:
+    """Field report 55: what was once saved, with branches, bookmarks, a position and deals of every kind."""
+    files = sorted((Path(__file__).parents[1] / "vectors/exports").glob("*.ppn"))
+    assert files
+    for file in files:
+        other = guest.house.browser()
+        reply = take(other, file.read_bytes())
+        assert reply.status == 201, (file.name, reply.json)
+        assert other.get("/api/records").body == file.read_bytes()

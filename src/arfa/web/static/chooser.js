@@ -255,6 +255,8 @@ export class Chooser {
     input.addEventListener("change", () => {
       this.#game = game.id;
       this.#drawChosen();
+      // The panel has left its place above, and everything below it has moved.
+      if (!beside.matches) item.scrollIntoView({ block: "start" });
     });
     const text = make("span", "text");
     const title = make("span", "title");
