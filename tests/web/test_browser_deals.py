@@ -217,6 +217,11 @@ def test_the_deal_of_the_day_is_begun_once_and_gone_on_with(sit: Sit) -> None:
     daily.click()
     table.quiet()
     mine = table.get("plays")[0]
+    table.open()
+    expect(daily).to_contain_text("ещё не сыгран")  # looking is not playing
+    daily.click()
+    table.quiet()
+    table.post(f"plays/{mine['id']}/actions", {"version": 0, "action": "move", "move": "sw"})
     assert mine["day"] is not None
     assert f"daily:{mine['day']}" in address(table)
     table.open()

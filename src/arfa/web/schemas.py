@@ -202,6 +202,8 @@ class PlayInfo(Wire):
     """The date whose deal of the day it is; null for other deals."""
     moves_made: int
     status: Status
+    won: bool
+    """Whether it has come out at any time; moves may have been taken back since then."""
     updated: datetime
 
 

@@ -77,6 +77,7 @@ def info_of(play: Play, lang: str) -> PlayInfo:
         day=None if known is None else known.day,
         moves_made=play.moves,
         status=standing(play.status),
+        won=play.won is not None or play.status == "won",
         updated=play.updated,
     )
 

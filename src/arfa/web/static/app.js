@@ -213,9 +213,13 @@ for (const id of ["menu", "more"])
 addEventListener("hashchange", () => void route());
 // A file that is dropped anywhere is opened, rather than taken by the browser for another page.
 addEventListener("dragover", (event) => {
-  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  if (!event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  document.body.classList.add("dropping");
 });
+addEventListener("dragleave", (event) => event.relatedTarget ?? document.body.classList.remove("dropping"));
 addEventListener("drop", (event) => {
+  document.body.classList.remove("dropping");
   const files = [...(event.dataTransfer?.files ?? [])];
   if (!files.length) return;
   event.preventDefault();

@@ -126,7 +126,7 @@ export class Chooser {
     if (!games.some(({ id }) => id === this.#game)) this.#game = games[0]?.id ?? "";
     this.#drawGames();
     // What was never begun is dealt anew as easily as it is found here.
-    const begun = plays.filter(({ status, moves_made }) => status !== "won" && moves_made > 0);
+    const begun = plays.filter(({ won, moves_made }) => !won && moves_made > 0);
     byId("unfinished").hidden = !begun.length;
     if (begun.length) import("./unfinished.js").then(({ draw }) => draw(begun)).catch(this.failed);
     if (this.deal.value.trim()) void this.#check();
@@ -163,7 +163,8 @@ export class Chooser {
   /** The play of the deal of a day, if it was begun. @param {string} day */
   #played(day) {
     const name = this.#name();
-    return this.#plays.find((play) => play.day === day && play.game === name);
+    const plays = this.#plays.filter((play) => play.day === day && play.game === name);
+    return plays.find(({ won }) => won) ?? plays[0];
   }
 
   async #daily() {
@@ -324,7 +325,7 @@ export class Chooser {
   #drawDeal() {
     const day = today();
     const play = this.#played(day);
-    const status = play ? (play.status === "won" ? "won" : "begun") : "new";
+    const status = play?.won ? "won" : play?.moves_made ? "begun" : "new";
     const small = make("small", "", `${dayText(day)} · ${t(`daily.${status}`)}`);
     byId("daily").replaceChildren(make("span", "", t("daily")), small);
     byId("daily").dataset.status = status;

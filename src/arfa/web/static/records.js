@@ -55,12 +55,14 @@ export async function open(files) {
     if (file.size > LARGEST) return void (await refuse(file, t("records.large")));
     const head = (await file.slice(0, 4096).text()).replace(/^\uFEFF/, "").trimStart();
     if (files.length === 1 && !head.startsWith("[") && file.size <= SHORT) return type(await file.text());
+    say(t("records.reading", { file: file.name }));
     try {
       const { plays, comments_left } = await api.take(file);
       taken.push(...plays);
       left += comments_left;
     } catch (why) {
       if (!(why instanceof api.Refused)) throw why;
+      say("");
       return void (await refuse(file, why.message));
     }
   }

@@ -108,7 +108,7 @@
 
 /** @typedef {{day: string, status: "new" | "begun" | "won" | "late", play: string | null}} Day */
 /** @typedef {{game: string, name: string, today: string, month: string, first: string, days: Day[], streak: number, best: number}} Days */
-/** @typedef {{id: string, game: string, name: string, deal: string, day: string | null, moves_made: number, status: string, updated: string}} PlayInfo */
+/** @typedef {{id: string, game: string, name: string, deal: string, day: string | null, moves_made: number, status: string, won: boolean, updated: string}} PlayInfo */
 /** @typedef {Pick<State, "version" | "game" | "lang" | "layout" | "piles" | "moves" | "status" | "mercy" | "breaches" | "counts" | "said">} SmallTable */
 /** @typedef {{text: string, label: string, src: string, dst: string, at: number, count: number, why?: string}} Trial a move to be tried */
 /** @typedef {{id: string, caption: string, situation: string, deal?: string, table: SmallTable, trials: Trial[]}} Example */
