@@ -14,6 +14,9 @@ from arfa.notation.examples import stage
 from arfa.rules.load import GameSpec
 from arfa.rules.spec import Sentence
 
+_INNER = str.maketrans({"«": "„", "“": "„", "»": "“", "”": "“"})
+"""Marks of quotation within a quotation."""
+
 
 @make_command("rules")
 @name_argument()
@@ -58,6 +61,8 @@ def print_sentence(page: Page, spec: GameSpec, sentence: Sentence) -> None:
     """A sentence with its examples: the table, what is to be seen, what is allowed and what is not, and why."""
     lang = language()
     page.paragraph(sentence.ru if lang == "ru" else sentence.en)
+    if sentence.quote:
+        page.note("   ", f"«{sentence.quote.translate(_INNER)}»")
     for example in sentence.examples:
         staged = stage(spec, example)
         page.gap()

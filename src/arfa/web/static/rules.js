@@ -145,17 +145,17 @@ function paragraph(game, { id, text, quote, examples }, figures, linked) {
   const root = make("div", "sentence");
   root.id = `rule-${id}`;
   const words = make("div", "words");
-  const sentence = make("p", "", text);
+  words.append(make("p", "", text));
   if (linked) {
     const link = make("a", "link", "¶");
     link.href = `#/rules/${encodeURIComponent(game)}/${id}`;
     link.title = t("rules.link");
     link.setAttribute("aria-label", link.title);
-    sentence.append(" ", link);
+    root.append(link);
   }
-  words.append(sentence);
   if (quote) {
-    const cited = make("blockquote", "", `«${quote}»`);
+    const inside = quote.replace(/[«“]/g, "„").replace(/[»”]/g, "“");
+    const cited = make("blockquote", "", `«${inside}»`);
     cited.lang = "ru";
     words.append(cited);
   }
