@@ -232,9 +232,7 @@ def test_the_deal_of_the_day_is_begun_once_and_gone_on_with(sit: Sit) -> None:
     # The calendar goes on with it, and deals days that were missed.
     table.open()
     page.locator("#days").click()
-    expect(page.locator(".day[aria-current]")).to_have_attribute(
-        "aria-label", re.compile("начат")
-    )
+    expect(page.locator(".day[aria-current]")).to_have_attribute("aria-label", re.compile("начат"))
     page.locator(".month button.before").click()
     expect(page.locator(".day[aria-current]")).to_have_count(0)
     day = page.locator(".day").first
