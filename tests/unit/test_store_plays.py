@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import event, select
 
 from arfa.deals import Deal
 from arfa.engine.game import Game
@@ -244,6 +244,51 @@ def test_only_so_many_plays_are_kept_in_memory(run: Any) -> None:
             assert len(server._kept) <= 2
         for play in plays:
             assert (await server.open(play.id, play.player_id)).course.made == 2
+
+    run(test)
+
+
+def test_what_waits_together_is_written_together(run: Any) -> None:
+    """In a file the disk takes the time, so that who is in line shares a commit; whoever fails, fails alone."""
+
+    async def test(store: Store) -> None:
+        commits: list[object] = []
+        event.listen(store.database.engine, "commit", commits.append)
+        plays = [await new_play(store) for _ in range(30)]
+        commits.clear()
+        stale = plays[7]
+        await store.append(stale, SW, "playing", 1)
+        results = await asyncio.gather(
+            *(store.append(play, SW, "playing", 1) for play in plays), return_exceptions=True
+        )
+        assert isinstance(results[7], StalePlay)
+        assert sum(isinstance(result, Play) for result in results) == 29
+        for play in plays:
+            after, course = await store.load(play.id, play.player_id)
+            assert (after.version, course.made) == (1, 1)
+        commits.clear()
+        again = [result for result in results if isinstance(result, Play)]
+        await asyncio.gather(*(store.append(play, SW, "playing", 2) for play in again))
+        if store.database.is_sqlite:
+            assert len(commits) < 10
+        else:
+            assert len(commits) == 29
+
+    run(test)
+
+
+def test_who_does_not_wait_any_more_stops_nobody(run: Any) -> None:
+    async def test(store: Store) -> None:
+        plays = [await new_play(store) for _ in range(10)]
+        tasks = [asyncio.create_task(store.append(play, SW, "playing", 1)) for play in plays]
+        await asyncio.sleep(0)
+        for task in tasks[::2]:
+            task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+        assert sum(isinstance(result, Play) for result in results) == 5
+        await new_play(store)
+        for play in plays[1::2]:
+            assert (await store.load(play.id, play.player_id))[0].version == 1
 
     run(test)
 

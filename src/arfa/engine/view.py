@@ -22,13 +22,10 @@ def view(position: Position) -> tuple[PileView, ...]:
     """The piles of a position with every face-down card blanked out."""
     game = position.game
     return tuple(
-        PileView(
-            name,
-            game.kind(name),
-            tuple(
-                None if depth < position.face_down(name) else c
-                for depth, c in enumerate(position.cards(name))
-            ),
-        )
-        for name in game.pile_names
+        PileView(name, game.kind(name), _blanked(cards, position.face_down(name)))
+        for name, cards in zip(game.pile_names, position.state.piles, strict=True)
     )
+
+
+def _blanked(cards: tuple[Card, ...], down: int) -> tuple[Card | None, ...]:
+    return (None,) * down + cards[down:] if down else cards

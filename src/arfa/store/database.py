@@ -8,12 +8,14 @@ processor's time, and a tenth in the thread that answers requests.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import URL, Connection, make_url
@@ -26,6 +28,8 @@ T = TypeVar("T")
 _DRIVERS = {"sqlite": "pysqlite", "postgresql": "psycopg", "postgres": "psycopg"}
 
 _READERS, _WRITERS = 4, 8
+_TOGETHER = 64
+"""So many changes at most are written in one transaction of SQLite."""
 
 # WAL lets readers go on while one writes.  FULL waits, at every commit, until the disk has it: a move that was answered
 # survives a power cut, which costs about half a millisecond.  `fullfsync` makes that true on a Mac as well.
@@ -65,10 +69,33 @@ def database_url(place: str) -> URL:
     return url.set(drivername=f"{kind}+{driver or _DRIVERS[kind]}")
 
 
+class _Change(NamedTuple):
+    """A change that is in line, and who waits for it."""
+
+    make: Callable[[Connection], Any]
+    future: asyncio.Future[Any]
+
+    def settle(self, result: object, error: BaseException | None) -> None:
+        """Tell who waits, in the thread where that is."""
+
+        def tell() -> None:
+            if self.future.done():  # who waited has gone
+                return
+            if error is None:
+                self.future.set_result(result)
+            else:
+                self.future.set_exception(error)
+
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self.future.get_loop().call_soon_threadsafe(tell)
+
+
 class Database:
     """An engine, and the threads in which its statements run.
 
     SQLite has one writer at a time, so it has one thread for writing: to wait in line is better than to be refused.
+    What has come into line while the disk was busy with one transaction is written in the next one together, since it
+    is the disk that takes the time.
     """
 
     def __init__(self, place: str) -> None:
@@ -88,6 +115,9 @@ class Database:
         writers = 1 if self.is_sqlite else _WRITERS
         self.observe: Callable[[str, float], None] = lambda _kind, _seconds: None
         """Is told how long each transaction took, the time in line included: ``read`` or ``write``, and seconds."""
+        self._line: list[_Change] = []
+        self._lock = threading.Lock()
+        self._writing = False
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="arfa-read")
         self._writers = ThreadPoolExecutor(writers, thread_name_prefix="arfa-write")
 
@@ -106,7 +136,12 @@ class Database:
         return await self._timed("read", self._readers, self._query, query)
 
     async def write(self, change: Callable[[Connection], T]) -> T:
-        """Make a change in one transaction.  When this returns it is on disk; after an error nothing has changed."""
+        """Make a change in one transaction.  When this returns it is on disk; after an error nothing has changed.
+
+        A change may be made twice, the second time for good: it must do nothing but what it does to the database.
+        """
+        if self.is_sqlite:
+            return await self._in_line(change)
         return await self._timed("write", self._writers, self._change, change)
 
     async def close(self) -> None:
@@ -125,6 +160,48 @@ class Database:
             return await asyncio.get_running_loop().run_in_executor(threads, run, work)
         finally:
             self.observe(kind, time.perf_counter() - began)
+
+    async def _in_line(self, change: Callable[[Connection], T]) -> T:
+        began = time.perf_counter()
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        with self._lock:
+            self._line.append(_Change(change, future))
+            idle, self._writing = not self._writing, True
+        if idle:
+            self._writers.submit(self._write_line)
+        try:
+            return await future
+        finally:
+            self.observe("write", time.perf_counter() - began)
+
+    def _write_line(self) -> None:
+        """Write until nobody is in line."""
+        while True:
+            with self._lock:
+                changes, self._line = self._line[:_TOGETHER], self._line[_TOGETHER:]
+                self._writing = bool(changes)
+            if not changes:
+                return
+            if not self._written(changes) and len(changes) > 1:
+                # Nothing of it was.  Each by itself, so that one that fails takes no other with it.
+                for one in changes:
+                    self._written([one])
+
+    def _written(self, changes: Sequence[_Change]) -> bool:
+        """Write changes in one transaction and tell who waits for them; of several that fail nobody is told yet."""
+
+        def make(connection: Connection) -> list[object]:
+            return [one.make(connection) for one in changes]
+
+        try:
+            results = self._change(make)
+        except BaseException as error:  # noqa: BLE001  (it is told to who waits for it)
+            if len(changes) == 1:
+                changes[0].settle(None, error)
+            return False
+        for one, result in zip(changes, results, strict=True):
+            one.settle(result, None)
+        return True
 
     def _query(self, query: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:

@@ -60,6 +60,7 @@ _LOG = (
     .where(ACTIONS.c.play_id == bindparam("id"))
     .order_by(ACTIONS.c.version)
 )
+_ADD = insert(ACTIONS)
 _GO_ON = (
     update(PLAYS)
     .where((PLAYS.c.id == bindparam("of")) & (PLAYS.c.version == bindparam("from")))
@@ -243,7 +244,7 @@ class Store:
 
         def write(connection: Connection) -> None:
             # The key of the log lets one of several writers through, whatever they believed before.
-            connection.execute(insert(ACTIONS), entry)
+            connection.execute(_ADD, entry)
             if connection.execute(_GO_ON, change).rowcount != 1:
                 raise StalePlay
 

@@ -20,6 +20,9 @@ COOKIE = "arfa_player"
 SAFE_COOKIE = "__Host-arfa_player"
 """Over https: browsers keep a cookie of such a name only for this very host, and no other host can plant one."""
 
+SHOWN = "arfa.shown"
+"""In the scope of a request: the cookie that came with it."""
+
 _DAYS = 400  # browsers keep nothing longer
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _SIGNED = re.compile(r"([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})")
@@ -49,6 +52,12 @@ class Signer:
 
     def read(self, request: HTTPConnection) -> Shown | None:
         """The cookie of a request, or None when there is none or it is forged."""
+        if SHOWN not in request.scope:  # several ask
+            request.scope[SHOWN] = self._read(request)
+        shown: Shown | None = request.scope[SHOWN]
+        return shown
+
+    def _read(self, request: HTTPConnection) -> Shown | None:
         safe = request.scope["scheme"] == "https"
         cookies = request.cookies
         names = (SAFE_COOKIE, COOKIE) if safe else (COOKIE,)

@@ -147,16 +147,21 @@ def _kind(game: Game, name: str) -> Kind:
             return _HANDS[stock.kind] if stock is not None else "open"
 
 
+@lru_cache(maxsize=200)
+def _kinds(game: Game) -> dict[str, Kind]:
+    return {name: _kind(game, name) for name in game.pile_names}
+
+
 def piles_of(game: Game, sight: Sight) -> dict[str, PileState]:
     """The piles as they look, each card with its name."""
+    kinds = _kinds(game)
     return {
-        pile.name: _pile(game, pile, names)
+        pile.name: _pile(kinds[pile.name], pile, names)
         for pile, names in zip(sight.piles, sight.names.state.piles, strict=True)
     }
 
 
-def _pile(game: Game, pile: PileView, names: tuple[int, ...]) -> PileState:
-    kind = _kind(game, pile.name)
+def _pile(kind: Kind, pile: PileView, names: tuple[int, ...]) -> PileState:
     if kind == "stock":
         return PileState(kind=kind, cards=[], hidden=len(pile.cards))
     return PileState(

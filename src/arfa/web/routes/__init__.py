@@ -17,14 +17,14 @@ from arfa.web.routes import (
 )
 
 ROUTERS: tuple[APIRouter, ...] = (
+    plays.router,
     patiences.router,
     examples.router,
     deals.router,
     daily.router,
-    plays.router,
     players.router,
     course.router,
     records.router,
     health.router,
 )
-"""In the order of the description."""
+"""In the order of the description, which is that in which they are tried: moves are asked for most."""
