@@ -31,7 +31,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -260,13 +260,13 @@ def _lasting(state: Any) -> Any:
 
 
 # ---------------------------------------------------------------------------------------------- the run
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """What is to be done."""
 
     players: int = 500
     seconds: float = 300
     every: float = 2
+    """Seconds between two moves of a player."""
     kills: int = 0
     workers: int = 1
 
@@ -367,7 +367,7 @@ def _database(postgres: bool) -> Iterator[str]:
             yield str(Path(folder) / "games.sqlite3")
 
 
-def _sound(database: str) -> list[str]:
+def wrong_in(database: str) -> list[str]:
     """What is wrong with an SQLite file after all that."""
     if "://" in database:
         return []
@@ -409,7 +409,7 @@ def main(arguments: list[str] | None = None) -> int:
             if served.process.poll() is None:
                 served.kill()
         _report(tally, players, used, plan)
-        wrong = _sound(database)
+        wrong = wrong_in(database)
         if code or wrong:
             print(f"exit code {code}; {wrong}")
     return int(bool(tally.faults or code or wrong or (tally.broken and not plan.kills)))
