@@ -158,6 +158,9 @@ class Tally:
     """What happened to all players."""
 
     waits: list[float] = field(default_factory=list)
+    """How long each action took."""
+    deals: list[float] = field(default_factory=list)
+    """How long each deal took."""
     late: int = 0
     """Moves that began more than a tenth of a second after they were due: the client was not quick enough."""
     faults: Counter[str] = field(default_factory=Counter)
@@ -184,6 +187,7 @@ class Player:
         while due < ends:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
             started = time.monotonic()
+            deals = self.now is None
             self.tally.late += started - due > 0.1
             try:
                 await self._turn()
@@ -191,7 +195,8 @@ class Player:
                 self.tally.broken += 1
                 await self._come_back(ends)
             else:
-                self.tally.waits.append(time.monotonic() - started)
+                waits = self.tally.deals if deals else self.tally.waits
+                waits.append(time.monotonic() - started)
             due += every
             if time.monotonic() > due:  # after an interruption there is nothing to catch up with
                 due = time.monotonic() + self.rng.uniform(0, every)
@@ -338,15 +343,14 @@ async def _figures(served: Served) -> dict[str, float]:
 
 
 def _report(tally: Tally, players: list[Player], used: dict[str, float], plan: Plan) -> None:
-    waits = sorted(tally.waits)
-    moves = len(waits)
-
-    def at(share: float) -> str:
-        return f"{waits[min(int(share * moves), moves - 1)] * 1000:.1f}"
-
+    done = len(tally.waits) + len(tally.deals)
     plays = sum(len(player.plays) for player in players)
-    print(f"{moves} requests in {used['seconds']:.0f} s, {moves / used['seconds']:.0f} a second")
-    print(f"waiting, ms: half {at(0.5)}, p95 {at(0.95)}, p99 {at(0.99)}, longest {at(1)}")
+    print(f"{done} requests in {used['seconds']:.0f} s, {done / used['seconds']:.0f} a second")
+    for name, waits in (("actions", sorted(tally.waits)), ("deals", sorted(tally.deals))):
+        if waits:
+            shares = [waits[min(int(s * len(waits)), len(waits) - 1)] for s in (0.5, 0.95, 0.99, 1)]
+            half, p95, p99, longest = (f"{share * 1000:.1f}" for share in shares)
+            print(f"{name}, ms: half {half}, p95 {p95}, p99 {p99}, longest {longest}")
     if not plan.kills:
         each = used["cpu"] / used["requests"] * 1000
         print(f"processor time of the service: {each:.2f} ms a request")

@@ -36,6 +36,12 @@ CHECKS = [
 HEADERS = ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "X-Request-ID")
 
 
+@schemathesis.serializer("application/x-ppn")
+def ppn(_: object, value: object) -> bytes:
+    """A text of the notation."""
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")
+
+
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A process of its own."""

@@ -48,10 +48,11 @@ BODIES: dict[str, list[Any]] = {
     ],
     "PUT /api/plays/{play_id}/bookmarks/{slot}": [{"node": 0, "name": "mine"}],
     "POST /api/player/import": [{}, [], {"plays": ["{play}"]}],
+    "POST /api/records": ["", "{play}", '[Game "small-harp"]\n[Deal "1"]\n\n{ {play} } sw *'],
     "POST /api/deals/check": [{"deal": "{play}"}, {"deal": "1", "game": "small-harp"}],
     "POST /api/games/{name}/lesson/{example}": [{"moves": ""}, {"moves": "{play}"}],
 }
-"""Bodies that would do something if the play were one's own."""
+"""Bodies that would do something if the play were one's own; a text is sent as it is, anything else as JSON."""
 
 
 class Door(NamedTuple):
@@ -153,8 +154,9 @@ def owner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Owner]:
 
 def send(browser: Browser, door: Door, ask: str, body: Any, play: str) -> Reply:
     """One try with an id."""
-    text = b"" if body is None else json.dumps(body).replace("{play}", play).encode()
-    return browser.ask(door.method, ask.replace("{play}", play), text)
+    text = "" if body is None else body if isinstance(body, str) else json.dumps(body)
+    sent = text.replace("{play}", play).encode()
+    return browser.ask(door.method, ask.replace("{play}", play), sent)
 
 
 def harmless(reply: Reply, owner: Owner) -> None:
