@@ -20,7 +20,7 @@ const MOVE_MS = 160;
 /** What lies in a higher layer lies above all of the lower ones, whenever it came there. */
 const LAYER = 20000;
 
-/** @typedef {"legal" | "hot" | "mercy"} Mark */
+/** @typedef {"legal" | "hot" | "mercy" | "hint"} Mark */
 
 export class Board {
   /** @type {Map<string, CardView>} */
@@ -45,6 +45,9 @@ export class Board {
   #marks = new Map();
   #words = make("div");
   #box = { width: 0, height: 0 };
+  #trace = make("div", "trace");
+  /** @type {string[]} */
+  #traced = [];
   #top = 0;
   #still = true;
   /** The language that the piles are named in. */
@@ -71,7 +74,8 @@ export class Board {
 
   /** Lay out another play. @param {State} state */
   open(state) {
-    this.root.replaceChildren(this.#words);
+    this.root.replaceChildren(this.#words, this.#trace);
+    this.trace([]);
     this.#words.replaceChildren();
     this.cards.clear();
     this.places.clear();
@@ -147,6 +151,7 @@ export class Board {
     void this.root.offsetWidth; // the jump is done before motion is switched on again
     this.root.classList.remove("still");
     this.#still = false;
+    this.trace(this.#traced);
   }
 
   /**
@@ -337,6 +342,23 @@ export class Board {
       const place = this.places.get(view.pile);
       if (place) place.drawn = ""; // what lies over what has to be put right
     }
+  }
+
+  /** Mark the cards that were moved last. @param {string[]} ids none: nothing is marked */
+  trace(ids) {
+    this.#traced = ids;
+    const views = ids.flatMap((id) => this.cards.get(id) ?? []);
+    const [first] = views;
+    const last = views.at(-1);
+    const { style } = this.#trace;
+    if (!first || !last || views.some(({ pile }) => pile !== first.pile)) {
+      if (style.cssText) style.cssText = "";
+      return;
+    }
+    const { width, height } = this.geometry;
+    const [x, y] = [Math.min(first.x, last.x), Math.min(first.y, last.y)];
+    const size = `width:${Math.abs(last.x - first.x) + width}px;height:${Math.abs(last.y - first.y) + height}px`;
+    style.cssText = `display:block;transform:translate(${x}px,${y}px);${size}`;
   }
 
   /** Light the piles where something may go. @param {Map<string, Mark>} wanted */

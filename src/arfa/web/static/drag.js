@@ -18,12 +18,15 @@ import { finish } from "./motion.js";
  * @property {(grip: Grip, dx: number, dy: number) => void} drop
  * @property {(grip: Grip) => void} cancel
  * @property {(target: Target, again: boolean) => void} tap
+ * @property {(target: Target) => boolean} [closer] something was looked at for long; whether it is shown close up
+ * @property {(target: Target | null) => void} [hover] the mouse rests on something; null: no more
  */
 
 /** @typedef {{card?: string, pile?: string}} Target what is under the pointer */
 
 const TOUCH_SLOP = 6;
 const MOUSE_SLOP = 3;
+const HOVER_MS = 120;
 const DOUBLE_MS = 350;
 const DOUBLE_SLOP = 16;
 const LOOK_MS = 350; // what is held so long is looked at
@@ -60,6 +63,9 @@ export function listen(root, board, holder) {
   /** The card that is looked at. @type {Element | null} */
   let looked = null;
   let waiting = 0;
+  let resting = 0;
+  /** What the mouse rests on. @type {Target | null} */
+  let rested = null;
   let last = { time: 0, x: 0, y: 0 };
 
   /** How far what is dragged has come on the table. */
@@ -99,6 +105,15 @@ export function listen(root, board, holder) {
     looked?.classList.add("looked");
   }
 
+  /** Where the mouse rests without a button. @param {Target | null} target */
+  function rest(target) {
+    if (target?.card === rested?.card && target?.pile === rested?.pile) return;
+    clearTimeout(resting);
+    if (rested) holder.hover?.(null);
+    rested = target;
+    if (target?.card !== undefined) resting = setTimeout(() => holder.hover?.(target), HOVER_MS);
+  }
+
   /** @param {"drop" | "cancel"} how */
   function end(how) {
     look();
@@ -116,6 +131,7 @@ export function listen(root, board, holder) {
 
   root.addEventListener("pointerdown", (event) => {
     finish(root);
+    rest(null);
     if (event.button === 2 && !press) return look(targetOf(event.target));
     if (press || !event.isPrimary || event.button !== 0) return;
     press = {
@@ -134,7 +150,9 @@ export function listen(root, board, holder) {
     waiting = setTimeout(() => look(target), LOOK_MS);
   });
 
+  root.addEventListener("pointerleave", () => rest(null));
   root.addEventListener("pointermove", (event) => {
+    if (!press && event.pointerType === "mouse" && !event.buttons) rest(targetOf(event.target));
     if (!press || event.pointerId !== press.id) return;
     pointer = { x: event.clientX, y: event.clientY };
     measure();
@@ -154,15 +172,19 @@ export function listen(root, board, holder) {
   });
 
   root.addEventListener("pointerup", (event) => {
-    if (event.button === 2) return look();
+    if (event.button === 2) {
+      if (looked) holder.closer?.(targetOf(looked));
+      return look();
+    }
     if (!press || event.pointerId !== press.id) return;
     const { target, slop, x, y, since } = press;
-    const looking = looked !== null && event.timeStamp - since > SLOW_TAP_MS;
+    const looking = looked !== null;
+    const slow = looking && event.timeStamp - since > SLOW_TAP_MS;
     pointer = { x: event.clientX, y: event.clientY };
     measure();
     if (grip) return end("drop");
     end("cancel");
-    if (looking) return;
+    if ((looking && holder.closer?.(target)) || slow) return;
     // What cannot be dragged is pressed, even by a hand that shakes a little.
     if (Math.hypot(event.clientX - x, event.clientY - y) > 4 * slop) return;
     const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < DOUBLE_SLOP;

@@ -13,12 +13,17 @@ import { chosen } from "./settings.js";
 /** @import { Play } from "./play.js" */
 /** @import { Move } from "./types.js" */
 
+const NEXT_MS = 1000;
+const FINGER = 24; // px that can be told apart by a finger
+
 /** @implements {Holder} */
 export class Hand {
   /** @type {Lift | null} */
   held = null;
   /** Whether the tap before this one moved something. */
   #acted = false;
+  /** A card that a tap sent on its way: where it has been, and when that was. @type {{card: string, been: Set<string>, at: number} | null} */
+  #sent = null;
 
   /**
    * @param {Play} play
@@ -60,6 +65,10 @@ export class Hand {
     /** @type {Map<string, Mark>} */
     const marks = new Map();
     const { state } = this.play;
+    // Nothing is left but the stock: it says so itself.
+    const stock = Object.keys(state.piles).find((id) => state.piles[id].kind === "stock");
+    const only = state.status === "playing" && state.moves.every(({ src, dst }) => src === stock || dst === stock);
+    if (stock && only && state.moves.length && this.play.settled) marks.set(stock, "hint");
     if (state.mercy && this.play.settled)
       for (const move of state.moves) if (moves.isMercy(move) && state.piles[move.src]) marks.set(move.src, "mercy");
     this.board.mark(marks);
@@ -207,8 +216,64 @@ export class Hand {
     const choices = moves.sensible(play.state, lift);
     // What has come to a foundation does not leave it by a slip of the finger.
     const willing = chosen().oneTap && play.shown[where].kind !== "foundation";
-    if (choices.length === 1 && willing) return this.#go(lift, choices[0]);
+    if (willing && this.#sendOn(lift, choices)) return;
     this.#pickUp(lift);
+  }
+
+  /**
+   * Send a card where it may go; soon after, another tap sends it to the next place.
+   * @param {Lift} lift
+   * @param {Move[]} choices
+   */
+  #sendOn(lift, choices) {
+    const [card] = lift.ids;
+    const now = performance.now();
+    const soon = this.#sent?.card === card && now - this.#sent.at < NEXT_MS;
+    const been = soon && this.#sent ? this.#sent.been : new Set();
+    been.add(lift.pile);
+    const fresh = choices.filter((move) => !been.has(moves.landing(this.play.state, move)));
+    if (soon ? !fresh.length : choices.length !== 1) return false;
+    this.#sent = { card, been, at: now };
+    this.#go(lift, soon ? fresh[0] : choices[0]);
+    return true;
+  }
+
+  /** Pick up a card with all that lies on it. @param {string} card */
+  grasp(card) {
+    this.play.settle(() => {
+      const lift = this.#lift(card);
+      if (lift) this.#pickUp(lift);
+    });
+  }
+
+  // ------------------------------------------------------------------ looking closer
+
+  /** How many pixels of a card its neighbour leaves to be seen; nothing where it is not covered. @param {string | undefined} card */
+  #seen(card) {
+    const view = card === undefined ? undefined : this.board.cards.get(card);
+    const next = view && this.play.shown[view.pile].cards[view.index + 1];
+    const over = next && this.board.cards.get(next[0]);
+    return view?.face && over ? Math.max(Math.abs(over.x - view.x), Math.abs(over.y - view.y)) : null;
+  }
+
+  /** It was looked at for long: where cards are too close to be hit, they come in a list. @param {Target} target */
+  closer({ card }) {
+    const view = card === undefined ? undefined : this.board.cards.get(card);
+    if (!view || this.held || (this.#seen(card) ?? FINGER) >= FINGER) return false;
+    import("./magnifier.js").then(({ magnify }) => magnify(this, view.pile)).catch(() => this.say(t("lost.once")));
+    return true;
+  }
+
+  /** The mouse rests on a card: show where it may go. @param {Target | null} target */
+  hover(target) {
+    if (this.held || !this.play.settled) return;
+    const lift = target?.card === undefined ? null : this.#lift(target.card);
+    if (!lift) return this.light();
+    /** @type {Map<string, Mark>} */
+    const marks = new Map();
+    for (const [pile, move] of moves.targets(this.play.state, lift))
+      marks.set(pile, moves.isMercy(move) ? "mercy" : "hint");
+    this.board.mark(marks);
   }
 
   /** @param {Lift} lift */

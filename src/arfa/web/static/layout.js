@@ -242,6 +242,9 @@ function lines(width, height, { x, y, room: space }, n) {
   }));
 }
 
+/** So much of a card on a pile leaves no doubt which is meant. */
+const CLEAR = 0.65;
+
 /**
  * The pile that a dragged card is dropped on.  Legal ones are preferred, and near is near enough.
  * @param {{x: number, y: number}} card where its upper left corner is
@@ -253,7 +256,7 @@ function lines(width, height, { x, y, room: space }, n) {
  */
 export function aim(card, { width, height, spots }, ends, legal, home) {
   const near = { x: width * 0.3, y: height * 0.2 };
-  /** @type {{pile: string, overlap: number, legal: boolean}[]} */
+  /** @type {{pile: string, overlap: number, exact: number, legal: boolean}[]} */
   const hit = [];
   for (const [pile, spot] of Object.entries(spots)) {
     const end = ends[pile] ?? spot;
@@ -266,11 +269,16 @@ export function aim(card, { width, height, spots }, ends, legal, home) {
       Math.max(0, Math.min(card.x + width, x1 + mx) - Math.max(card.x, x0 - mx)) *
       Math.max(0, Math.min(card.y + height, y1 + my) - Math.max(card.y, y0 - my));
     const allowed = legal(pile);
-    const overlap = allowed ? over(near.x, near.y) : over(0, 0);
-    if (overlap > 0) hit.push({ pile, overlap, legal: allowed });
+    const exact = over(0, 0);
+    const overlap = allowed ? over(near.x, near.y) : exact;
+    if (overlap > 0) hit.push({ pile, overlap, exact, legal: allowed });
   }
   hit.sort((a, b) => b.overlap - a.overlap);
   const full = width * height;
+  // Where most of the card lies, there it was laid: if it may not, that is to be said, not mended.
+  const laid = hit.filter(({ pile, exact }) => pile !== home && exact > CLEAR * full);
+  const meant = laid.find((target) => target.legal) ?? laid[0];
+  if (meant) return meant.pile;
   const own = hit.find(({ pile }) => pile === home)?.overlap ?? 0;
   const best = hit.find((target) => target.legal && target.pile !== home);
   if (best && (best.overlap > own || best.overlap > 0.35 * full)) return best.pile;

@@ -29,6 +29,8 @@ export class Table {
   hand = null;
   #lost = false;
   #celebrated = false;
+  /** Where every card lay in the state before. @type {{version: number, lie: Map<string, string>} | null} */
+  #lay = null;
   /** @type {Clock | null} */
   clock = null;
 
@@ -44,6 +46,8 @@ export class Table {
       drop: (grip, dx, dy) => this.hand?.drop(grip, dx, dy),
       cancel: () => this.hand?.cancel(),
       tap: (target, again) => this.hand?.tap(target, again),
+      closer: (target) => this.hand?.closer(target) ?? false,
+      hover: (target) => this.hand?.hover(target),
     });
     this.keys = new Keys(this.board, () => this.hand, {
       undo: () => this.act("undo"),
@@ -105,6 +109,8 @@ export class Table {
     this.hand = new Hand(play, this.board, say);
     this.#celebrated = state.status === "won";
     this.board.open(state);
+    this.#lay = null;
+    this.#trace();
     if (fresh) deal(this.board);
     this.#light();
     this.#draw();
@@ -265,6 +271,7 @@ export class Table {
     const { play, hand } = this;
     if (!play || !hand) return;
     this.board.render(play.shown, play.state);
+    this.#trace();
     this.#light();
     this.#draw();
     const { status } = play.state;
@@ -309,6 +316,23 @@ export class Table {
     setAttribute(notice, "hidden", this.#notice() ? null : "");
     setText(notice, this.#notice());
     this.keys.settle();
+  }
+
+  /** Mark what was moved last. */
+  #trace() {
+    const { piles, version } = /** @type {Play} */ (this.play).state;
+    /** @type {string[]} */
+    const moved = [];
+    /** @type {Map<string, string>} */
+    const lie = new Map();
+    for (const [pile, { cards }] of Object.entries(piles))
+      for (const [id] of cards) {
+        lie.set(id, pile);
+        if (this.#lay && this.#lay.lie.get(id) !== pile) moved.push(id);
+      }
+    if (this.#lay?.version === version) return;
+    this.#lay = { version, lie };
+    this.board.trace(moved);
   }
 
   /** Keep the time.  Before the first move there is none, and nothing to be loaded for it. */
