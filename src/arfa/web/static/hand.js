@@ -169,9 +169,8 @@ export class Hand {
     this.play.settle(() => {
       const lift = this.held ?? this.#lift(card);
       if (!lift) return;
-      const [move] = moves.sensible(this.play.state, lift);
-      if (move) this.#go(lift, move);
-      else this.say(t("no_moves"));
+      const all = moves.sensible(this.play.state, lift);
+      if (!this.#sendOn(lift, all, true)) this.say(t("no_moves"));
     });
   }
 
@@ -216,25 +215,28 @@ export class Hand {
     const choices = moves.sensible(play.state, lift);
     // What has come to a foundation does not leave it by a slip of the finger.
     const willing = chosen().oneTap && play.shown[where].kind !== "foundation";
-    if (willing && this.#sendOn(lift, choices)) return;
+    if (willing && this.#sendOn(lift, choices, choices.length === 1)) return;
     this.#pickUp(lift);
   }
 
   /**
-   * Send a card where it may go; soon after, another tap sends it to the next place.
+   * Send a card where it may go; asked again soon after, it goes to the next place.
    * @param {Lift} lift
    * @param {Move[]} choices
+   * @param {boolean} sure whether it goes at all when it was not sent just now
    */
-  #sendOn(lift, choices) {
+  #sendOn(lift, choices, sure) {
     const [card] = lift.ids;
     const now = performance.now();
     const soon = this.#sent?.card === card && now - this.#sent.at < NEXT_MS;
-    const been = soon && this.#sent ? this.#sent.been : new Set();
+    const been = soon && this.#sent ? this.#sent.been : /** @type {Set<string>} */ (new Set());
     been.add(lift.pile);
-    const fresh = choices.filter((move) => !been.has(moves.landing(this.play.state, move)));
-    if (soon ? !fresh.length : choices.length !== 1) return false;
+    const fresh = choices.find((move) => !been.has(moves.landing(this.play.state, move) ?? ""));
+    if (!fresh) been.clear(); // it has been everywhere: round again
+    const next = fresh ?? choices[0];
+    if (!next || !(soon || sure)) return false;
     this.#sent = { card, been, at: now };
-    this.#go(lift, soon ? fresh[0] : choices[0]);
+    this.#go(lift, next);
     return true;
   }
 
