@@ -11,8 +11,12 @@ const FORMS = /** @type {Record<string, Intl.LDMLPluralRule[]>} */ ({
 let current = "en";
 /** @type {Record<string, string>} */
 let catalogue = {};
-let rules = new Intl.PluralRules(current);
-let numbers = new Intl.NumberFormat(current);
+/** They take long to be made, so they are made when a number is to be said. @type {Intl.PluralRules | null} */
+let rules = null;
+/** @type {Intl.NumberFormat | null} */
+let numbers = null;
+const plural = (/** @type {number} */ n) => (rules ??= new Intl.PluralRules(current)).select(n);
+const format = (/** @type {number} */ n) => (numbers ??= new Intl.NumberFormat(current)).format(n);
 
 /** The language in use. */
 export const language = () => current;
@@ -48,8 +52,7 @@ export async function setLanguage(lang) {
   const loaded = await Promise.all([load(lang), ...[...parts].map((part) => load(`${part}.${lang}`))]);
   catalogue = Object.assign({}, ...loaded);
   current = lang;
-  rules = new Intl.PluralRules(lang);
-  numbers = new Intl.NumberFormat(lang);
+  rules = numbers = null;
   document.documentElement.lang = lang;
   translate(document);
 }
@@ -64,10 +67,10 @@ export function t(key, values = {}) {
   return (catalogue[key] ?? key).replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name, forms) => {
     const value = values[name];
     if (value === undefined) return whole;
-    if (forms === undefined) return typeof value === "number" ? numbers.format(value) : value;
+    if (forms === undefined) return typeof value === "number" ? format(value) : value;
     const words = forms.split("|");
-    const at = FORMS[current].indexOf(rules.select(Number(value)));
-    return `${numbers.format(Number(value))} ${words[at] ?? words[words.length - 1]}`;
+    const at = FORMS[current].indexOf(plural(Number(value)));
+    return `${format(Number(value))} ${words[at] ?? words[words.length - 1]}`;
   });
 }
 

@@ -82,6 +82,9 @@ export function landing({ piles, layout }, { src, dst, count }) {
   );
 }
 
+/** What was looked up already: it is asked for with every frame of a drag. @type {WeakMap<State, Map<string, Map<string, Move>>>} */
+const known = new WeakMap();
+
 /**
  * The moves of some cards by the pile where they end; ordinary ones win over moves of mercy.
  * @param {State} state
@@ -89,6 +92,16 @@ export function landing({ piles, layout }, { src, dst, count }) {
  * @returns {Map<string, Move>}
  */
 export function targets(state, lifted) {
+  let all = known.get(state);
+  if (!all) known.set(state, (all = new Map()));
+  const key = `${lifted.src} ${lifted.ids.length}`;
+  let found = all.get(key);
+  if (!found) all.set(key, (found = ended(state, lifted)));
+  return found;
+}
+
+/** @param {State} state @param {Lift} lifted */
+function ended(state, lifted) {
   /** @type {Map<string, Move>} */
   const found = new Map();
   for (const move of state.moves) {
