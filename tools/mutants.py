@@ -36,8 +36,6 @@ class Mutant:
     """Below native/src."""
     old: str
     new: str
-    about: str = ""
-    """What the rules are called that the matrix looks at, where the change matters to few of them."""
 
 
 MUTANTS = (
@@ -98,14 +96,6 @@ MUTANTS = (
         "if (p.room(s)) places |= b.kings;",
     ),
     Mutant(
-        "oracle-keeps-cycles",
-        "counts",
-        "counts/free_search.h",
-        "if (board.worry_back)\n            for (const Key done : this->log_) seen_.erase(done);",
-        "",
-        "worry-back",
-    ),
-    Mutant(
         "no-space-for-kings-by-emptying",
         "counts",
         "counts/hosts.h",
@@ -125,14 +115,6 @@ MUTANTS = (
         "counts/free_search.h",
         "if (turns_ && s.at == 0)",
         "if (turns_ && s.at != 0)",
-    ),
-    Mutant(
-        "turns-later-is-better",
-        "counts",
-        "counts/free_search.h",
-        "turns_ ? s.at : ",
-        "turns_ ? 255 - s.at : ",
-        "draw",
     ),
     Mutant(
         "relaxation-turns-too-few",
@@ -279,7 +261,7 @@ class Laboratory:
         done = subprocess.run(
             [
                 str(self.python), "-m", "tests.differential.matrix", "--stop", "--seconds", str(seconds),
-                "--models", mutant.model, "--about", mutant.about, "--seed", "7",
+                "--models", mutant.model, "--seed", "7",
             ],
             check=False, capture_output=True, text=True, cwd=ROOT,
         )  # fmt: skip

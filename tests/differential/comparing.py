@@ -118,6 +118,8 @@ class Comparison(ABC):
         """Compare deals until the time or their number is used up."""
         begin = time.process_time()
         for deal in self.deals():
+            if any(word not in deal.about for word in chosen.about):
+                continue
             before = len(self.tally.faults)
             self.compare(deal)
             for fault in self.tally.faults[before:]:
@@ -148,6 +150,13 @@ def command_line(about: str | None, seconds: float) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--faults", type=Path, help="a file to which faults are added as JSON lines"
+    )
+    parser.add_argument(
+        "--about",
+        nargs="+",
+        default=[],
+        metavar="WORD",
+        help="only deals of rules that are called so",
     )
     parser.add_argument("--stop", action="store_true", help="stop at the first fault")
     parser.add_argument("--repeat", type=Path, help="try the faults of a file again")

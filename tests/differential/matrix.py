@@ -82,10 +82,9 @@ class Tally(comparing.Tally):
 class Matrix(comparing.Comparison):
     """Compares every way of searching with the truth."""
 
-    def __init__(self, seed: int, models: Sequence[str] = (), about: str = "") -> None:
+    def __init__(self, seed: int, models: Sequence[str] = ()) -> None:
         super().__init__(seed)
         self.models = models
-        self.about = about
         self.tally: Tally = Tally()
         self._turns: Counter[str] = Counter()
 
@@ -106,7 +105,7 @@ class Matrix(comparing.Comparison):
         """Solve a deal in some of the ways."""
         tally, core = self.tally, Core.of(deal.game)
         model = core.model(deal.state)
-        if (self.models and model not in self.models) or self.about not in deal.about:
+        if self.models and model not in self.models:
             return
         tally.deals += 1
         truth = core.solve(deal.state, TRUTH).verdict
@@ -207,9 +206,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--models", nargs="+", default=[], help="only deals that these models look at"
     )
-    parser.add_argument("--about", default="", help="only deals of rules that are called so")
     chosen = parser.parse_args(arguments)
-    return Matrix(chosen.seed, chosen.models, chosen.about).main(chosen)
+    return Matrix(chosen.seed, chosen.models).main(chosen)
 
 
 if __name__ == "__main__":

@@ -19,22 +19,30 @@ from typing import Any
 
 from arfa.engine.game import Game
 from arfa.solver.native import Core, Effort, NativeOutcome
+from tests.conformance.random_rules import game_of
 from tests.differential import comparing
 from tests.differential.matrix import ill_formed, techniques
 from tests.differential.small_games import Deal, full_names
 from tests.differential.small_games import deal as position_of
+from tests.differential.verdicts import with_stock
 
 FEW, MANY = 20_000, 200_000
 """How many states a way may look at."""
 REPLAY_EVERY = 20
+DRAWS = tuple(f"klondike:draw={n}" for n in range(2, 8))
+"""Of which no file has a variant."""
 FIELDS = ("states", "seed", "without", "config")
 """What tells one way from another."""
 
 
 @lru_cache(maxsize=128)
 def game_named(name: str) -> Game:
-    """A patience with its variants, made once: its core is kept with it."""
-    return Game.named(name)
+    """A patience with its variants, made once: its core is kept with it.  ``:draw=5`` turns so many cards."""
+    name, _, draw = name.partition(":draw=")
+    game = Game.named(name)
+    if not draw:
+        return game
+    return game_of(with_stock(game.rules, draw=int(draw)))
 
 
 def way(random: Random, model: str) -> Effort:
@@ -82,7 +90,7 @@ class Pairs(comparing.Comparison):
         """Deals of every patience and variant in turn, in an order at random; every third has been played on."""
         random = Random(self.seed)
         while True:
-            names = list(full_names())
+            names = [*full_names(), *DRAWS]
             random.shuffle(names)
             for name in names:
                 yield position_of(random, "full", game_named(name), name, most=40)

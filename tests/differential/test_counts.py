@@ -18,6 +18,8 @@ from arfa.engine.position import Position
 from arfa.engine.state import State
 from arfa.solver import Verdict, brute_force
 from arfa.solver.native import TECHNIQUES, Core, Effort, NativeOutcome
+from tests.conformance.random_rules import game_of
+from tests.differential.verdicts import with_stock
 from tools import vectors
 
 GAMES = ("small-harp", "big-harp", "black-harp", "klondike", "double-klondike", "gargantua")
@@ -170,3 +172,15 @@ def test_a_budget_taints() -> None:
     deck = cards(str(next(oracle("klondike-verdicts.jsonl"))["deck"]))
     outcome = solve("klondike+draw-3", [deck], Effort(states=3))[0]
     assert (outcome.verdict, outcome.ran_out, outcome.states) == ("unknown", "states", 3)
+
+
+def test_of_places_that_turning_leads_to_the_first_is_the_better_one() -> None:
+    """By four this deal is won, and is called lost by a search that keeps the later place of two (counts/turns.h)."""
+    game = game_of(with_stock(Game.named("klondike").rules, draw=4))
+    core = Core(game)
+    found = core.solve(core.start(core.deck(200)), DEFAULT)
+    assert found.verdict == "winnable"
+    position = Position(game, core.start(core.deck(200)))
+    for move in found.line:
+        position.push(move)
+    assert position.is_won
