@@ -121,14 +121,16 @@ export class Chooser {
   /** Show what there is to choose. */
   async open() {
     const [games, plays] = await Promise.all([api.games(), api.plays()]);
+    // What was never begun is dealt anew as easily as it is found here.
+    const begun = plays.filter(({ won, moves_made }) => !won && moves_made > 0);
+    const unfinished = begun.length ? await import("./unfinished.js") : null;
+    // All of it appears at once, so that nothing is pushed about.
     this.#games = games;
     this.#plays = plays;
     if (!games.some(({ id }) => id === this.#game)) this.#game = games[0]?.id ?? "";
+    byId("unfinished").hidden = !unfinished;
+    unfinished?.draw(begun);
     this.#drawGames();
-    // What was never begun is dealt anew as easily as it is found here.
-    const begun = plays.filter(({ won, moves_made }) => !won && moves_made > 0);
-    byId("unfinished").hidden = !begun.length;
-    if (begun.length) import("./unfinished.js").then(({ draw }) => draw(begun)).catch(this.failed);
     if (this.deal.value.trim()) void this.#check();
   }
 
@@ -273,6 +275,7 @@ export class Chooser {
     const game = this.#info;
     if (!game) return;
     this.#place();
+    chosen().hidden = false;
     byId("chosen-name").textContent = game.name;
     byId("chosen-source").textContent = game.source ? t("choose.source", { source: game.source }) : "";
     this.#drawVariants(game);
