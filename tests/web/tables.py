@@ -39,9 +39,10 @@ def sentence(words: str) -> str:
 class Server:
     """A server process that can be killed and started again where it was."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, **settings: Any) -> None:
         self.database = database
-        self.process = Process(database)
+        self.settings = settings
+        self.process = Process(database, **settings)
         self.url = f"http://127.0.0.1:{self.process.port}/"
 
     def kill(self) -> None:
@@ -50,7 +51,7 @@ class Server:
 
     def start(self) -> None:
         """Start it again, on the same port and with the same database."""
-        self.process = Process(self.database, port=self.process.port)
+        self.process = Process(self.database, port=self.process.port, **self.settings)
 
     def close(self) -> None:
         """End it at the end of a test."""

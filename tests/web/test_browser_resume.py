@@ -4,12 +4,15 @@ tab and a finger that hits twice.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Route, expect
 
 from arfa.engine.moves import Move
 from arfa.errors import Message
 from arfa.texts import say
+from arfa.web.settings import Rate
 from tests.web.hands import Finger, Mouse, Pen, play
 from tests.web.tables import Server, Sit, Table, sentence
 from tests.web.wins import Beside, won
@@ -89,6 +92,34 @@ def test_what_was_answered_before_the_kill_is_there_after_it(sit: Sit, own_serve
     table.version = 11
     assert table.next() == beside.look()
     assert table.get("plays")[0]["moves_made"] == 12
+
+
+def test_moves_that_come_too_fast_are_made_a_little_later(sit: Sit, tmp_path: Path) -> None:
+    """The service refuses what is too much at once; the page tries again, in order, and nothing is lost."""
+    server = Server(tmp_path / "arfa.sqlite", player_rate=Rate(0.01, 10))
+    try:
+        table = sit("ru", server=server)
+        table.watch.allow(r"net::ERR_|status of (409|429)")
+        beside, rest = begun(table, 0)
+        hand = Pen(table)
+        for text in rest[:14]:
+            move = beside.meant(text)
+            hand.make(move)
+            beside.push(move)
+        table.says(LOST["ru"])
+        # It would take minutes; a service that knows of nothing lets them through.
+        server.kill()
+        server.settings.clear()
+        server.start()
+        table.version = 13
+        assert table.next() == beside.look()
+        statuses = [
+            r.status for r in table.watch.responses if r.url.split("?")[0].endswith("/actions")
+        ]
+        assert 429 in statuses[:14]
+        expect(table.page.locator("body.offline")).to_have_count(0)
+    finally:
+        server.close()
 
 
 def test_a_reload_while_the_server_is_away_waits_for_it(sit: Sit, own_server: Server) -> None:

@@ -39,7 +39,13 @@ _PRAGMAS = (
     "PRAGMA fullfsync = ON",
     "PRAGMA busy_timeout = 10000",
     "PRAGMA foreign_keys = ON",
+    # Carrying the log over into the file takes the disk a tenth of a second, in which nothing would be written: another
+    # thread does it once a second, and who writes only when that has not kept up (64 MB).
+    "PRAGMA wal_autocheckpoint = 16000",
 )
+_CARRY_OVER = "PRAGMA wal_checkpoint(PASSIVE)"
+_CARRY_EACH = 1.0
+"""How often the log is carried over, in seconds."""
 
 
 def default_database(environment: Mapping[str, str] = os.environ) -> str:
@@ -118,6 +124,7 @@ class Database:
         self._line: list[_Change] = []
         self._lock = threading.Lock()
         self._writing = False
+        self._carried = time.monotonic()
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="arfa-read")
         self._writers = ThreadPoolExecutor(writers, thread_name_prefix="arfa-write")
 
@@ -201,7 +208,16 @@ class Database:
             return False
         for one, result in zip(changes, results, strict=True):
             one.settle(result, None)
+        if time.monotonic() - self._carried > _CARRY_EACH:
+            self._carried = time.monotonic()
+            with contextlib.suppress(RuntimeError):  # it is being closed, which does it as well
+                self._readers.submit(self._carry_over)
         return True
+
+    def _carry_over(self) -> None:
+        """Carry the log over into the file, beside whoever reads and writes; what cannot be yet is later."""
+        with contextlib.closing(self.engine.raw_connection()) as connection:
+            connection.cursor().execute(_CARRY_OVER)
 
     def _query(self, query: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
