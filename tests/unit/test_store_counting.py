@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,9 @@ from hypothesis import strategies as st
 
 from arfa.deals import Deal
 from arfa.engine.game import Game
+from arfa.errors import ArfaError
 from arfa.solver import solve
-from arfa.store import Action, Play, Session, Sessions, Stale, Store, plays
+from arfa.store import Action, Course, Play, Session, Sessions, Stale, Store, plays
 from arfa.store.counting import PAUSE, Reached, at_play, counted
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -241,3 +244,75 @@ def test_a_deal_that_is_only_looked_at_counts_nothing(run: Any) -> None:
         assert (stored.started, stored.seconds, stored.undos, stored.won) == (None, 0, 0, None)
 
     run(test)
+
+
+# ---------------------------------------------------------------------------------------------- counted in two ways
+@st.composite
+def logs(draw: st.DrawFn) -> tuple[int, list[tuple[Action, float]]]:
+    """A small deal, and what somebody did with it who was in no hurry; a good part of these games comes out."""
+    number = draw(st.integers(1, 40))
+    rng = draw(st.randoms(use_true_random=False))
+    game = Game.named(GAME)
+    deck = Deal.parse(str(number)).deck(game.rules)
+    line = [str(move) for move in solve(game.start(deck)).line or ()]
+    course = Course(game.start(deck))
+    log: list[tuple[Action, float]] = []
+    at = rng.uniform(0, 500)
+    for _ in range(draw(st.integers(0, 60))):
+        at += rng.choice([0.1, 0.7, 3, 20, 119.6, 121, 9000])
+        follows = (
+            course.made < len(line)
+            and [str(ply.move) for ply in course.position.plies] == (line[: course.made])
+        )
+        if rng.random() < 0.1:
+            kind = rng.choice(["undo", "redo", "restart", "goto"])
+            node = rng.choice(sorted(course.nodes)) if kind == "goto" else None
+            action = Action(kind, None, node)  # type: ignore[arg-type]
+        elif follows:
+            rest = line[course.made :]
+            action = Action("move", " ".join(rest[: rng.choice([1, 1, 1, 3, len(rest)])]))
+        else:
+            moves = course.position.legal_moves()
+            action = Action("move", str(rng.choice(moves))) if moves else Action("undo")
+        try:
+            log.append((course.do(action), at))
+        except ArfaError:
+            assert action.kind != "move"  # there may be nothing to take back
+    return number, log
+
+
+@given(logs())
+def test_counting_on_the_way_and_counting_afterwards_agree(
+    case: tuple[int, list[tuple[Action, float]]],
+) -> None:
+    """Action by action as the store does it, and once more by one who has only the log before him."""
+    number, log = case
+    game = Game.named(GAME)
+    start = game.start(Deal.parse(str(number)).deck(game.rules))
+    course, play = Course(start.copy()), dealt()
+    for action, seconds in log:
+        exact = course.do(action)
+        position = course.position
+        reached = Reached(position.outcome().value, course.made, position.breaches)
+        play = counted(play, exact, NOON + timedelta(seconds=seconds), reached)
+
+    kinds = [action.kind for action, _ in log]
+    assert (play.version, play.moves) == (len(log), course.made)
+    assert play.undos == sum(kind not in ("move", "redo") for kind in kinds)
+    assert (play.started is None) == (not log)
+    clock = [math.floor((NOON + timedelta(seconds=s)).timestamp()) for _, s in log]
+    gaps = [min(later - sooner, 120) for sooner, later in pairwise(clock)]
+    assert play.seconds == sum(gaps)
+    wins = [
+        n
+        for n in range(1, len(log) + 1)
+        if Course.fold(start.copy(), (action for action, _ in log[:n])).position.is_won
+    ]
+    if not wins:
+        assert (play.won, play.won_moves, play.won_seconds, play.won_clean) == (None,) * 4
+        return
+    first = wins[0]
+    assert play.won == NOON + timedelta(seconds=log[first - 1][1])
+    assert play.won_seconds == sum(gaps[: first - 1])
+    assert play.won_clean == all(kind in ("move", "redo") for kind in kinds[:first])
+    assert play.won_moves == Course.fold(start.copy(), (a for a, _ in log[:first])).made

@@ -7,6 +7,7 @@ import gzip
 import json
 import random
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,8 @@ from arfa.deals import Deal
 from arfa.engine.game import Game
 from arfa.rules.load import load_game
 from tests.scale import scale
-from tests.web.house import Browser, House, Reply, line, process
+from tests.web.house import Browser, House, Process, Reply, line, process
+from tests.web.test_kill import Gambler
 from tests.web.wins import won
 
 FIGURES = "/api/player/statistics"
@@ -665,3 +667,33 @@ def test_an_import_that_is_killed_is_done_or_not_done(tmp_path: Path, file: byte
         reply = browser.ask("GET", PLAYS)
         assert reply is not None
         assert reply.json["total"] == 5
+
+
+def test_what_was_counted_when_the_server_was_killed_is_what_the_log_says(tmp_path: Path) -> None:
+    """Killed in the middle of games, and the columns of every play still agree with its log, counted anew."""
+    database = tmp_path / "games.sqlite3"
+    cookie, play, actions = "", None, 0
+    for round_ in range(scale(3, 20)):
+        server = Process(database)
+        gambler = Gambler(server.port, cookie, play, seed=round_)
+        gambler.start()
+        while gambler.actions < 15 and gambler.is_alive():
+            time.sleep(0.002)
+        server.kill()
+        gambler.join(20)
+        gambler.line.close()
+        assert gambler.fault is None
+        cookie, actions = gambler.line.cookie, actions + gambler.actions
+        play = gambler.play if round_ % 2 else None
+    with process(database) as server, line(server, cookie) as player, line(server) as other:
+        file = player.ask("GET", EXPORT)
+        assert file is not None
+        done = other.ask("POST", IMPORT, file.json)
+        assert done is not None
+        assert done.json["added"] == len(file.json["plays"]) > 1
+        mine, theirs = player.ask("GET", PLAYS), other.ask("GET", PLAYS)
+        assert mine is not None
+        assert theirs is not None
+    stored, counted = ([dict(each, id="") for each in r.json["plays"]] for r in (mine, theirs))
+    assert stored == counted
+    assert sum(len(each["log"]) for each in file.json["plays"]) >= actions
