@@ -76,6 +76,11 @@ export function away(all) {
   );
 }
 
+/** Until everything lies where it is to lie. @param {HTMLElement} root */
+export async function landed(root) {
+  await Promise.all(root.getAnimations({ subtree: true }).map(({ finished }) => finished)).catch(() => {});
+}
+
 /** Have done with everything that is only motion. @param {HTMLElement} root */
 export function finish(root) {
   for (const animation of root.getAnimations({ subtree: true }))

@@ -7,7 +7,7 @@ import { listen } from "./drag.js";
 import { Hand } from "./hand.js";
 import { t } from "./i18n.js";
 import { Keys } from "./keys.js";
-import { deal } from "./motion.js";
+import { deal, landed } from "./motion.js";
 import { isLifting, specials } from "./moves.js";
 import { Play } from "./play.js";
 import { chosen, onChoice } from "./settings.js";
@@ -289,7 +289,8 @@ export class Table {
     const { play } = this;
     if (!play) return;
     const { cascade, tell } = await import("./ending.js");
-    // It is seen to lie before it jumps up again.
+    // What goes away by itself is seen to arrive, and to lie, before it jumps up again.
+    await landed(this.board.root);
     await new Promise((done) => setTimeout(done, 300));
     const still = () => this.play === play && play.state.status === "won";
     if (still()) await cascade(this.board);
