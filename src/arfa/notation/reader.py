@@ -64,8 +64,8 @@ def read_record(text: str, game: Game | None = None) -> Record:
 def read_records(text: str) -> list[Record]:
     """The records that a text holds, one after another; each is read as :func:`read_record` reads one.
 
-    A record ends with its result or before the tags of the next.  Raises :class:`RecordError` with line and column:
-    either all of them are legal games, or none is read.
+    A record ends with its result or, if it has moves, before the tags of the next.  Raises :class:`RecordError`
+    with line and column: either all of them are legal games, or none is read.
     """
     scanner = Scanner(text, RecordError, FILE_LIMIT)
     records: list[Record] = []
