@@ -34,6 +34,7 @@ class Gambler(threading.Thread):
         """The version that the last action asked for would have led to."""
         self.actions = 0
         self.asked_to_stop = False
+        self.nodes: set[int] = set()
         self.fault: str | None = None
 
     def run(self) -> None:
@@ -52,12 +53,18 @@ class Gambler(threading.Thread):
             self.play = state["id"]
             if self.asked_to_stop:
                 return
+            self.nodes.add(state["node"])
+            elsewhere = sorted(self.nodes - {state["node"]})
             kinds = ["undo", "undo", "restart"] * state["can_undo"] + ["redo"] * state["can_redo"]
+            kinds += ["goto", "goto"] * bool(elsewhere)
             wish = {"version": state["version"], "action": "move"}
             if state["moves"] and (not kinds or self.rng.random() < 0.8):
                 wish["move"] = self.rng.choice(state["moves"])["text"]
+                wish["auto"] = self.rng.choice(["off", "safe", "all"])
             else:
-                wish["action"] = self.rng.choice(kinds)
+                wish["action"] = kind = self.rng.choice(kinds)
+                if kind == "goto":
+                    wish["node"] = self.rng.choice(elsewhere)
             self.asked = state["version"] + 1
             reply = self.line.ask("POST", f"/api/plays/{self.play}/actions", wish)
             self.actions += reply is not None

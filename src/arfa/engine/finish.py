@@ -22,6 +22,8 @@ def finish(position: Position) -> tuple[Move, ...] | None:
     gaps = game.mechanics[0]
     if game.is_won(state) or any(state.down):
         return None
+    if isinstance(gaps, Gaps) and not _open_ends(gaps, state):
+        return None
     at, line = Position(game, state), list[Move]()
     seen: set[State] = set()  # since the last card went up
     while not at.is_won:
@@ -54,6 +56,11 @@ def _draw(at: Position) -> Move | None:
     if not isinstance(at.game.stock, (Waste, Cycle, Row)):
         return None
     return next(iter(at.game.stock.moves(at.state)), None)
+
+
+def _open_ends(gaps: Gaps, state: State) -> bool:
+    """Whether some row has a gap behind its cards that are in place: a cheap look before the moves are listed."""
+    return any(len(row) > (n := gaps.sequence(row)) and not row[n] for row in gaps.rows(state))
 
 
 def _into_place(gaps: Gaps, at: Position) -> Move | None:
