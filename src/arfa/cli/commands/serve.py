@@ -83,21 +83,23 @@ _HOSTING: tuple[Decorator, ...] = (
 )
 
 
-def _with(options: Iterable[Decorator]) -> Decorator:
-    def add_all(function: Callable[..., Any]) -> Callable[..., Any]:
-        for add in reversed((*options, lang_option)):
-            function = add(function)
-        return function
-
-    return add_all  # type: ignore[return-value]
+def serve_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of ``arfa serve`` that ``arfa`` alone takes as well."""
+    return _add(_OPTIONS, function)
 
 
-serve_options = _with(_OPTIONS)
-"""The options of ``arfa serve`` that ``arfa`` alone takes as well."""
+def _all_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    return _add(_OPTIONS + _HOSTING, function)
+
+
+def _add(options: Iterable[Decorator], function: Callable[..., Any]) -> Callable[..., Any]:
+    for add in reversed((*options, lang_option)):
+        function = add(function)
+    return function
 
 
 @make_command("serve")
-@_with(_OPTIONS + _HOSTING)
+@_all_options
 def command(**options: Any) -> None:
     """Serve until Ctrl-C."""
     run(**options)
