@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from arfa.engine.finish import finish
 from tests.web.tables import PHONE, Sit, Table
@@ -316,3 +316,34 @@ def test_moves_are_typed_as_people_write_them(sit: Sit) -> None:
     field.fill("9H - 3S")
     field.press("Enter")
     table.says(re.compile("[a-z]{3}"), "refused")
+
+
+@pytest.mark.parametrize("what", ["auto", "finish", "goto"])
+def test_a_lost_answer_is_asked_for_again_and_it_is_done_once(sit: Sit, what: str) -> None:
+    """It arrives and its answer does not; asked again, the service says how it stands."""
+    deck, moves, n = until_finish("small-harp")
+    table = sit("en")
+    table.watch.allow(r"ERR_FAILED|status of 409")
+    table.resume("small-harp", deck, moves[:n])
+    page = table.page
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        answer = route.fetch()
+        if lost:
+            route.fulfill(response=answer)
+        else:
+            lost.append(answer.status)
+            route.abort()
+
+    page.route("**/actions*", lose)
+    if what == "goto":
+        table.choose("course")
+        page.locator("dialog [data-node='3']").click()
+    else:
+        page.locator(f"#{what}").click()
+    table.next()
+    assert lost == [200]
+    told = page.locator("#status")
+    expect(told).not_to_have_attribute("data-tone", "stale")
+    assert table.get(f"plays/{table.state['id']}")["version"] == n + 1
