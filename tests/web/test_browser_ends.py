@@ -99,6 +99,11 @@ def test_a_won_game_can_be_admired_and_another_dealt(sit: Sit) -> None:
     table.quiet()
     plays = table.get("plays")
     assert [play["game"] for play in plays] == ["fig288+small-3x2"] * 2
+    # One move, so that the new game has been begun.
+    fresh = next(play for play in plays if play["status"] == "playing")
+    field.fill(table.get(f"plays/{fresh['id']}")["moves"][0]["text"])
+    field.press("Enter")
+    table.next()
     page.locator("#home").click()
     expect(page.locator("#plays a")).to_have_count(1)  # what has come out is not unfinished
     # A reload of a game that has come out celebrates nothing.
