@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import math
+import sqlite3
 from collections.abc import Callable, Coroutine
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -244,6 +246,43 @@ def test_a_deal_that_is_only_looked_at_counts_nothing(run: Any) -> None:
         assert (stored.started, stored.seconds, stored.undos, stored.won) == (None, 0, 0, None)
 
     run(test)
+
+
+def test_plays_from_before_there_was_counting_are_counted_from_their_logs(tmp_path: Path) -> None:
+    """The migration does in SQL what the store does action by action; one of the plays is made to stand as won."""
+    file = tmp_path / "games.sqlite3"
+    dump = Path(__file__).parents[1] / "vectors" / "store" / "0001.sql"
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.executescript(dump.read_text("utf-8"))
+        connection.execute(
+            "UPDATE actions SET at = datetime(at, (version * version * 5) || ' seconds')"
+        )
+        logs = {
+            str(play): [
+                (str(kind), datetime.fromisoformat(at).replace(tzinfo=UTC)) for _, kind, at in group
+            ]
+            for play, group in groupby(
+                connection.execute(
+                    "SELECT play_id, kind, at FROM actions ORDER BY play_id, version"
+                ),
+                key=lambda row: row[0],
+            )
+        }
+        won = min(logs)
+        connection.execute("UPDATE plays SET status = 'won' WHERE id = ?", (won,))
+    store = Store(str(file))
+    asyncio.run(store.open())
+    asyncio.run(store.close())
+    with closing(sqlite3.connect(file)) as connection:
+        columns = "id, seconds, undos, won_moves = moves, won_seconds, won_clean"
+        found = connection.execute(f"SELECT {columns} FROM plays").fetchall()
+    assert len(found) == len(logs) == 4
+    for play, seconds, undos, *facts in found:
+        kinds = [kind for kind, _ in logs[play]]
+        moments = [at for _, at in logs[play]]
+        assert seconds == sum(at_play(a, b) for a, b in pairwise(moments)) > 0
+        assert undos == kinds.count("undo") + kinds.count("restart")
+        assert facts == ([1, seconds, undos == 0] if play == won else [None] * 3)
 
 
 # ---------------------------------------------------------------------------------------------- counted in two ways

@@ -31,7 +31,7 @@ from arfa.store.plays import CHANGING, Play, Store
 from arfa.store.sessions import Session, Standing
 
 MOST_STEPS = 300_000
-"""How many moves may be made and taken back in a file; that keeps the referee busy for about half a minute."""
+"""How many moves may be made and taken back in a file; that keeps the referee busy for some ten seconds."""
 
 
 class Restored(NamedTuple):

@@ -30,7 +30,7 @@ class Settings:
     max_body: int = 64 * 1024
     """The longest body of a request in bytes."""
     max_import: int = 8 * 1024 * 1024
-    """The longest file of plays that may be imported, in bytes; it holds some two thousand plays."""
+    """The longest file of plays that may be imported, in bytes; it holds some 1,500 plays."""
     body_seconds: float = 20
     """How long a body may take to arrive, and the head of a request too."""
     answer_seconds: float = 60
