@@ -162,6 +162,72 @@ def test_two_servers_on_one_database(run: Any, place: str) -> None:
     run(test)
 
 
+def test_what_another_server_did_is_followed_and_not_folded_anew(run: Any, place: str) -> None:
+    async def test(store: Store) -> None:
+        other_store = Store(place)
+        await other_store.open()
+        servers = sessions(store), sessions(other_store)
+        play = await new_play(store)
+        who = play.id, play.player_id
+        for server in servers:
+            await server.open(*who)
+        loads: list[object] = []
+        for each in (store, other_store):
+            real = each.load
+
+            async def counting(*which: str, load: Any = real) -> Any:
+                loads.append(which)
+                return await load(*which)
+
+            each.load = counting  # type: ignore[method-assign, assignment]
+        undo, redo = Action("undo"), Action("redo")
+        version = 0
+        for action in (SW, SW, undo, redo, SW, undo, undo, Action("goto", node=5), SW):
+            for server in servers if version % 2 else reversed(servers):
+                done = version == (await server.open(*who)).play.version
+                if done:
+                    await server.act(*who, version, action)
+                    version += 1
+                    break
+        assert version == 9
+        one, two = [await server.open(*who) for server in servers]
+        assert loads == []
+        fresh = await sessions(store).open(*who)
+        assert len(loads) == 1
+        for session in (one, two):
+            assert session.play == fresh.play
+            assert session.course.position == fresh.course.position
+            assert session.course.version == fresh.course.version == 9
+            assert sorted(session.course.nodes) == sorted(fresh.course.nodes)
+            assert session.course.undone == fresh.course.undone
+        # A log that cannot be followed is told, and not half of it is done.
+        await servers[0].act(*who, 9, SW)
+        change(store, "UPDATE actions SET move = 't1t1' WHERE version = 10")
+        with pytest.raises(LogBroken):
+            await servers[1].open(*who)
+        change(store, "UPDATE actions SET move = 'sw' WHERE version = 10")
+        assert (await servers[1].open(*who)).play.version == 10
+        change(store, "DELETE FROM actions")
+        change(store, "DELETE FROM plays")
+        with pytest.raises(PlayUnknown):
+            await servers[1].open(*who)
+        await other_store.close()
+
+    run(test)
+
+
+def test_a_deleted_play_that_nobody_has_begun_is_gone_everywhere(run: Any) -> None:
+    async def test(store: Store) -> None:
+        server = sessions(store)
+        play = await new_play(store)
+        await server.open(play.id, play.player_id)
+        change(store, "DELETE FROM plays")
+        with pytest.raises(PlayUnknown):
+            await server.open(play.id, play.player_id)
+
+    run(test)
+
+
 def test_many_requests_for_one_play_at_once(run: Any) -> None:
     async def test(store: Store) -> None:
         server = sessions(store)

@@ -60,6 +60,11 @@ _LOG = (
     .where(ACTIONS.c.play_id == bindparam("id"))
     .order_by(ACTIONS.c.version)
 )
+_SINCE = (
+    select(ACTIONS.c.version, ACTIONS.c.kind, ACTIONS.c.move, ACTIONS.c.node)
+    .where((ACTIONS.c.play_id == bindparam("id")) & (ACTIONS.c.version > bindparam("from")))
+    .order_by(ACTIONS.c.version)
+)
 _ADD = insert(ACTIONS)
 _GO_ON = (
     update(PLAYS)
@@ -220,6 +225,23 @@ class Store:
         return await self.database.read(
             query
         )  # in its thread, since a long log takes a while to follow
+
+    async def since(self, play: Play) -> tuple[Play, list[Action]]:
+        """A play as it is now, and what was done in it since then.
+
+        Raises :class:`~arfa.store.errors.PlayUnknown` or :class:`~arfa.store.errors.LogBroken`.
+        """
+        wanted = {"id": play.id, "player_id": play.player_id}
+
+        def query(connection: Connection) -> tuple[Play, list[Action]]:
+            found = connection.execute(_PLAY, wanted).first()
+            if found is None:
+                raise PlayUnknown
+            log = connection.execute(_SINCE, {"id": play.id, "from": play.version}).all()
+            versions = [*range(1, play.version + 1), *(row.version for row in log)]
+            return _as_of(Play(**found._mapping), versions), [Action(*row[1:]) for row in log]
+
+        return await self.database.read(query)
 
     async def append(
         self, play: Play, action: Action, status: str, moves: int, breaches: int = 0

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from weakref import WeakValueDictionary
 
+from arfa.errors import ArfaError
 from arfa.store.course import Action, Course
 from arfa.store.errors import StalePlay
 from arfa.store.plays import Play, Store
@@ -19,6 +20,9 @@ class Session:
         self.play = play
         self.course = course
 
+
+_FEW = 20
+"""So many actions of another server are followed one by one; after more, the log is folded anew."""
 
 Standing = Callable[[Session], str]
 """How a play stands, as it is told to its player."""
@@ -100,6 +104,7 @@ class Sessions:
                     session.course.position.breaches,
                 )
             except StalePlay:  # another server was quicker
+                self._kept.pop(play_id, None)
                 raise Stale(await self._load(play_id, player_id)) from None
             except BaseException:
                 self._kept.pop(play_id, None)  # it may be ahead of the database
@@ -121,9 +126,27 @@ class Sessions:
     async def _present(self, play_id: str, player_id: str) -> Session:
         """The session in memory, or a new one when the database has gone on."""
         session = self._own(play_id, player_id)
-        if session is not None and await self.store.version_of(play_id) == session.play.version:
-            return session
+        if session is not None and session.course.version == session.play.version:
+            version = await self.store.version_of(play_id)
+            mine = session.play.version
+            if version == mine:
+                return session
+            few = version is not None and mine < version <= mine + _FEW
+            if few and await self._catch_up(session):
+                return session
         return await self._load(play_id, player_id)
+
+    async def _catch_up(self, session: Session) -> bool:
+        """Do what another server has done; whether that could be followed."""
+        play, log = await self.store.since(session.play)
+        try:
+            for action in log:
+                session.course.do(action)
+        except ArfaError:
+            self._kept.pop(play.id, None)
+            return False
+        session.play = play
+        return True
 
     async def _load(self, play_id: str, player_id: str) -> Session:
         session = Session(*await self.store.load(play_id, player_id))
