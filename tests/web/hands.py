@@ -73,6 +73,7 @@ class Finger:
     def __init__(self, table: Table, beside: Beside) -> None:
         self.table = table
         self.beside = beside
+        self.last = ""
 
     def make(self, move: Move) -> None:
         """Do what makes this move."""
@@ -82,6 +83,10 @@ class Finger:
         elif self.beside.is_stock(move):
             table.click(*table.spot("s"))
         else:
+            if move.src == self.last:
+                # A card that is tapped again within a second is sent on; nothing but the clock tells that it is not.
+                table.page.evaluate("() => new Promise((done) => setTimeout(done, 1050))")
+            self.last = move.dst
             table.click(*table.spot(*_source(move)))
             if table.ask("lifted(argument)", table.version + 1) == "lifted":
                 table.click(*self._there(move.dst))
@@ -92,11 +97,19 @@ class Finger:
 
 
 class Keyboard:
-    """Walks with the arrows, picks up and puts down with Enter."""
+    """Walks with the arrows, picks up and puts down with Enter.
 
-    def __init__(self, table: Table, beside: Beside) -> None:
+    ``jumps``: to columns by the keys above the letters.  On a wide screen some columns of Паук lie on their sides,
+    which nobody here knows; single cards move there, so the last card of a column is always meant.
+    """
+
+    def __init__(self, table: Table, beside: Beside, *, jumps: bool = False) -> None:
         self.table = table
         self.beside = beside
+        placings = beside.game.spec.layout.placings.values()
+        piles = [pile for placing in placings for pile in placing.piles]
+        columns = [pile for pile in piles if beside.game.kind(pile) == "column"]
+        self.jumps = dict(zip(columns, "1234567890-=", strict=False)) if jumps else {}
 
     def press(self, key: str, times: int = 1) -> None:
         """A key, so many times."""
@@ -126,6 +139,10 @@ class Keyboard:
 
     def walk(self, pile: str, at: int = -1) -> None:
         """Bring the focus to a card, counted from the end of its pile."""
+        if pile in self.jumps and at == -1:
+            self.press(self.jumps[pile])
+            assert self.table.ask("focus()")["pile"] == pile
+            return
         here = self.table.ask("focus()")
         boxes = self.table.ask("places()")
         for arrow, there in _path(boxes, here["pile"], pile):

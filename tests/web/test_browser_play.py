@@ -52,7 +52,7 @@ def test_a_game_is_won_by_keys_alone(sit: Sit, game: str) -> None:
     table = sit("en")
     start_by_keys(table, game, deck)
     beside = Beside(game, deck)
-    keys = Keyboard(table, beside)
+    keys = Keyboard(table, beside, jumps=game == "spider-pauk")
     play(table, beside, keys, moves)
     assert_won(table, beside, len(moves))
     keys.press("Escape")

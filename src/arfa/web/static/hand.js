@@ -190,11 +190,15 @@ export class Hand {
       this.putBack();
       return;
     }
-    this.play.settle(() => this.choose(target));
+    this.play.settle(() => this.choose(target, true));
   }
 
-  /** Pick up, put down or press: what Enter and a tap do. @param {Target} target */
-  choose({ card, pile }) {
+  /**
+   * Pick up, put down or press: what Enter and a tap do.
+   * @param {Target} target
+   * @param {boolean} [tapped] a tap on a card that was sent just now sends it on
+   */
+  choose({ card, pile }, tapped = false) {
     const { play } = this;
     const at = card === undefined ? null : moves.find(play.shown, card);
     const where = at?.pile ?? pile;
@@ -215,6 +219,7 @@ export class Hand {
     const choices = moves.sensible(play.state, lift);
     // What has come to a foundation does not leave it by a slip of the finger.
     const willing = chosen().oneTap && play.shown[where].kind !== "foundation";
+    if (!tapped) this.#sent = null;
     if (willing && this.#sendOn(lift, choices, choices.length === 1)) return;
     this.#pickUp(lift);
   }
