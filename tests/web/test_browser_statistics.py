@@ -122,7 +122,7 @@ def test_a_won_game_is_there_after_it_was_played(sit: Sit, lang: str) -> None:
     page.locator("#games input").first.wait_for()
     page.locator("#menu").click()
     page.get_by_role("dialog").get_by_text(names["menu"], exact=True).click()
-    expect(page.get_by_role("heading", level=2)).to_have_text(names["menu"])
+    expect(page.locator("#page").get_by_role("heading", level=2)).to_have_text(names["menu"])
     expect(page.locator("#page .tiles")).to_have_count(0)
     page.locator("#page").get_by_role("link", name=names["go"]).click()
     page.locator("#games input").first.wait_for()
@@ -140,7 +140,9 @@ def test_a_won_game_is_there_after_it_was_played(sit: Sit, lang: str) -> None:
     ]
     assert tile(page, {"ru": "Меньше всего ходов", "en": "Fewest moves"}[lang]) == str(len(moves))
     page.locator("#page table a").first.click()
-    expect(page.get_by_role("heading", level=2)).to_have_text(load_game("small-harp").title(lang))
+    expect(page.locator("#page").get_by_role("heading", level=2)).to_have_text(
+        load_game("small-harp").title(lang)
+    )
     # From the list back to the play.
     page.locator(".history a").click()
     table.shows(table.state["version"])
@@ -306,8 +308,8 @@ def test_by_keyboard_alone(sit: Sit, file: bytes) -> None:
     expect(page.locator("#page details[open]")).to_have_count(1)
     to("#page table a")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=2)).to_have_text("Small Harp")
-    expect(page.get_by_role("heading", level=2)).to_be_focused()
+    expect(page.locator("#page").get_by_role("heading", level=2)).to_have_text("Small Harp")
+    expect(page.locator("#page").get_by_role("heading", level=2)).to_be_focused()
     to("#page select")
     page.keyboard.press("l")  # the one that begins so
     expect(page.locator(".history .result:not(.lost)")).to_have_count(0)
@@ -436,12 +438,12 @@ def test_the_language_changes_with_everything_on_the_page(sit: Sit, file: bytes)
     fill(table, file)
     page = opened(table, "/small-harp")
     page.locator(".langs [lang='en']").click()
-    expect(page.get_by_role("heading", level=2)).to_have_text("Small Harp")
+    expect(page.locator("#page").get_by_role("heading", level=2)).to_have_text("Small Harp")
     assert page.evaluate("document.title").startswith("Small Harp")
     texts: list[str] = table.ask("texts()")
     assert [text for text in texts if re.search("[А-Яа-я]", text) and text != "Русский"] == []
     page.get_by_role("link", name="← All patiences").click()
-    expect(page.get_by_role("heading", level=2)).to_have_text("Statistics")
+    expect(page.locator("#page").get_by_role("heading", level=2)).to_have_text("Statistics")
 
 
 def test_nothing_of_this_page_is_loaded_before_it_is_asked_for(sit: Sit) -> None:

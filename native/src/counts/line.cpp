@@ -14,7 +14,8 @@ namespace {
 
 }  // namespace
 
-Line::Line(const Engine& engine, const State& start) : engine_(engine), plan_(engine.plan()), state_(start), laid_(start.merciful) {
+Line::Line(const Engine& engine, const State& start)
+    : engine_(engine), plan_(engine.plan()), state_(start), laid_(start.merciful) {
     if (plan_.stock == StockKind::none) return;
     const int n = state_.size(plan_.columns) + state_.size(plan_.columns + 1);
     order_.resize(static_cast<std::size_t>(n));
