@@ -20,7 +20,7 @@ def play(
     """A play of a numbered deal; None when it was to be won and cannot be.  One that is lost ends in the middle."""
     rules = Game.named(game)
     deck = Deal.parse(str(number)).deck(rules.rules)
-    verdict = solve(rules.start(deck))
+    verdict = solve(rules.start(deck), states=100_000)  # no test is to wait for a hard one
     line = [str(move) for move in verdict.line or ()]
     if not line:
         if won:
