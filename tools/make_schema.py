@@ -1,6 +1,7 @@
 """The JSON Schema of the rule language, for editors: src/arfa/games/schema.json.
 
-``python tools/make_schema.py`` writes it from the models in arfa.rules.spec.  With ``--check`` it writes nothing, and
+``python tools/make_schema.py`` writes it from the models in arfa.rules.file and
+arfa.rules.spec.  With ``--check`` it writes nothing, and
 fails when the file is not what it would write.  An editor that knows TOML schemas uses it where a file begins with
 ``#:schema ./schema.json``.
 """
@@ -15,7 +16,7 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
-from arfa.rules.spec import GameFile
+from arfa.rules.file import GameFile
 
 SCHEMA = Path(__file__).resolve().parent.parent / "src" / "arfa" / "games" / "schema.json"
 

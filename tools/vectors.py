@@ -12,8 +12,8 @@ from pathlib import Path
 
 from arfa.cards import Card
 from arfa.deals import Deal
+from arfa.rules.file import GameFile
 from arfa.rules.load import RuleError, game_ids, load_game
-from arfa.rules.spec import GameFile
 
 ROOT = Path(__file__).resolve().parent.parent
 VECTORS = ROOT / "tests" / "vectors"

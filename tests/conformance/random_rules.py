@@ -7,6 +7,7 @@ from typing import Any, Literal
 from hypothesis import strategies as st
 
 from arfa.engine.game import Game
+from arfa.rules.file import GameFile, Layout, Words
 from arfa.rules.load import GameSpec
 from arfa.rules.spec import (
     BuildSpec,
@@ -16,19 +17,16 @@ from arfa.rules.spec import (
     DealSpec,
     DeckSpec,
     FoundationSpec,
-    GameFile,
     GridDeal,
     GridSpec,
     GroupsDeal,
     GroupsStock,
-    Layout,
     RowsDeal,
     RowStock,
     Rules,
     StockSpec,
     TableauSpec,
     WasteStock,
-    Words,
 )
 
 NAME = "nobody-wrote-this"

@@ -19,8 +19,8 @@ import pytest
 from arfa.deals import Deal
 from arfa.engine.moves import Move
 from arfa.notation.examples import stage
+from arfa.rules.file import Example, GameFile, Sentence, SourceNote, Variant, Words
 from arfa.rules.load import RuleError, game_ids, load_game
-from arfa.rules.spec import Example, GameFile, Sentence, SourceNote, Variant, Words
 from arfa.texts import LANGUAGES, catalogue
 
 NUMBERS = Path(__file__).resolve().parents[2] / "docs" / "rulebook-numbers.toml"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from arfa.rules.file import GameFile
 from arfa.rules.load import RuleError, choose, game_ids, load_file, load_game, parse_file
-from arfa.rules.spec import GameFile
 from arfa.texts import LANGUAGES, say
 from tools import make_schema
 

@@ -15,7 +15,7 @@ from arfa.engine.game import Game
 from arfa.engine.position import Position
 from arfa.engine.view import view
 from arfa.notation.examples import Stage, moved_together
-from arfa.rules.spec import Layout, Placing
+from arfa.rules.file import Layout, Placing
 
 _RED, _BLACK = "bold #b3202a on #f4f1e8", "bold #1d1d1d on #f4f1e8"
 _BACK, _KNOWN = "#9fb4d4 on #2f4f7f", "#dfe7f3 on #2f4f7f"

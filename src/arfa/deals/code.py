@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from arfa.deals.deal import SCHEMES, Deal
 from arfa.deals.errors import CodeError
+from arfa.rules.file import GameFile
 from arfa.rules.load import GameSpec, choose, game_ids, load_game
-from arfa.rules.spec import GameFile
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's 32 symbols: without I, L, O and U."""

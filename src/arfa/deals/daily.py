@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 
 from arfa.deals.errors import DealError
 from arfa.deals.shuffle import Xoshiro256
-from arfa.rules.spec import GameFile
+from arfa.rules.file import GameFile
 
 EASY_NUMBERS = 10**9
 """Deals of the day, like random ones, lie below this, so that people can type them."""

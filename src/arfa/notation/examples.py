@@ -13,8 +13,8 @@ from arfa.engine.moves import REDEAL, Move
 from arfa.engine.position import Position
 from arfa.engine.state import State
 from arfa.errors import ArfaError
+from arfa.rules.file import Example
 from arfa.rules.load import GameSpec, choose, game_ids, load_game
-from arfa.rules.spec import Example
 
 
 class ExampleUnknown(ArfaError):  # noqa: N818  (nothing is broken)

@@ -19,7 +19,8 @@ from pydantic import ValidationError
 
 from arfa.errors import ArfaError
 from arfa.rules.faults import allowed
-from arfa.rules.spec import GameFile, Layout, Rules, Sentence, Variant, Words
+from arfa.rules.file import GameFile, Layout, Sentence, Variant, Words
+from arfa.rules.spec import Rules
 
 
 class RuleError(ArfaError):

@@ -9,8 +9,8 @@ from arfa.deals import Deal
 from arfa.engine.game import Game
 from arfa.engine.view import view
 from arfa.errors import Message
+from arfa.rules.file import Variant
 from arfa.rules.load import game_ids, load_game
-from arfa.rules.spec import Variant
 from arfa.texts import say
 from arfa.web.schemas import (
     GameInfo,

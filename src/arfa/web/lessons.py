@@ -17,8 +17,8 @@ from arfa.engine.view import view
 from arfa.errors import Message
 from arfa.notation.examples import Stage, moved_together, named, stage
 from arfa.notation.reasons import REASONS, sentence_for
+from arfa.rules.file import Example, Sentence
 from arfa.rules.load import GameSpec, load_game
-from arfa.rules.spec import Example, Sentence
 from arfa.texts import card_name, say
 from arfa.web.identities import Identities
 from arfa.web.labels import label, news_of, pile_label

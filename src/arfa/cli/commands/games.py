@@ -15,8 +15,8 @@ from arfa.cli.language import language, tr
 from arfa.cli.names import Chosen, name_argument
 from arfa.cli.page import wrapped
 from arfa.cli.screen import console
+from arfa.rules.file import GameFile, Variant
 from arfa.rules.load import game_ids, load_game
-from arfa.rules.spec import GameFile, Variant
 
 
 @make_command("games")

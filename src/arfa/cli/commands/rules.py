@@ -11,8 +11,8 @@ from arfa.cli.page import Page, paragraphs
 from arfa.cli.screen import console, signs
 from arfa.engine.moves import Move
 from arfa.notation.examples import stage
+from arfa.rules.file import Sentence
 from arfa.rules.load import GameSpec
-from arfa.rules.spec import Sentence
 
 _INNER = str.maketrans({"«": "„", "“": "„", "»": "“", "”": "“"})
 """Marks of quotation within a quotation."""
