@@ -160,7 +160,9 @@ def pile_name(name: str, lang: str, case: str = "nom") -> str:
     texts = catalogue(lang)
     suffix = "" if case == "nom" else f"-{case}"
     letter, number = name[:1], name[1:]
-    keys = (f"pile-{name}{suffix}", f"pile-{letter}{suffix}", f"pile-{letter}")
+    # A card of a row is called by its number, the row as a whole has a name without one.
+    numbered = (f"pile-{letter}-n{suffix}",) if number else ()
+    keys = (f"pile-{name}{suffix}", *numbered, f"pile-{letter}{suffix}", f"pile-{letter}")
     key = next((key for key in keys if key in texts), "")
     return texts[key].format(n=number, name=name).rstrip() if key else name
 

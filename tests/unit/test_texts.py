@@ -144,6 +144,13 @@ def test_piles_are_named_by_their_letter_or_whole():
     assert pile_name("t3", "en") == "column 3"
     assert pile_name("s", "ru", "acc") == "колоду"
     assert pile_name("ä9", "ru") == "ä9"
+    # A card of a row is told from the row.
+    assert pile_name("x3", "ru") == "дополнительный ряд, карта 3"
+    assert pile_name("x3", "ru", "acc") == "дополнительный ряд, карту 3"
+    assert pile_name("x3", "en") == "the extra row, card 3"
+    for case in ("nom", "acc"):
+        assert pile_name("x", "ru", case) == "дополнительный ряд"
+        assert pile_name("x", "en", case) == "the extra row"
 
 
 def test_there_is_no_third_language():

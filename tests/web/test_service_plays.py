@@ -351,6 +351,37 @@ def test_what_was_done_is_said(guest: Browser) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("cards", "ru", "en"),
+    [
+        (
+            "f: 9C KD KH KS / t1: -- / s: JC QC KC TC",
+            "2 карты прошли наверх колоды. Из колоды: король треф. В колоде 3 карты.",
+            "2 cards passed to the top of the pile. From the stock: king of clubs. 3 cards in the stock.",
+        ),
+        (  # two cards passed once round lie as before
+            "f: JC KD KH KS / t1: -- / s: KC QC",
+            "Из колоды: король треф. В колоде 1 карта.",
+            "From the stock: king of clubs. 1 card in the stock.",
+        ),
+        (
+            "f: QC KD KH KS / t1: -- / s: KC",
+            "Из колоды: король треф. Колода кончилась.",
+            "From the stock: king of clubs. The stock is used up.",
+        ),
+    ],
+)
+def test_what_passes_to_the_top_of_the_pile_is_told(
+    guest: Browser, cards: str, ru: str, en: str
+) -> None:
+    """Rulebook 3.1: two cards pass to the top, one by one, and the third is opened."""
+    state = guest.deal("black-harp", cards)
+    for lang, words in (("ru", ru), ("en", en)):
+        state = guest.act(state, "move", "so", lang).json
+        assert state["said"] == words
+        state = guest.act(state, "undo", None, lang).json
+
+
 # ---------------------------------------------------------------------------------------------- whose
 def test_another_players_play_is_answered_like_one_that_does_not_exist(house: House) -> None:
     owner, stranger, nobody = house.browser(), house.browser(), house.browser()

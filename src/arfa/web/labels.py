@@ -140,6 +140,9 @@ def news_of(
     drawn = [seen.card for seen in all_seen if game.kind(seen.pile) == "hand" and not seen.rises]
     if game.stock.owns(ply.move) and not game.hand_letter:
         drawn = list(_dealt(game, ply, piles))
+    passed = game.stock.passed(ply.before, ply.move)
+    if passed:
+        yield Message("web-said-passed", n=passed)
     if drawn and (len(plies) == 1 or len(drawn) <= _NAMED):
         yield Message("web-said-drawn", cards=", ".join(card_name(c, lang) for c in drawn))
     turned = [seen for seen in all_seen if seen.rises or game.kind(seen.pile) != "hand"]
@@ -187,7 +190,7 @@ def pile_label(game: Game, name: str, lang: str) -> str:
     if game.kind(name) == "cell":
         return _inside(Message("web-pile-cell", cell=name), lang)
     if i not in game.letters:
-        return _inside(Message("web-pile-row"), lang) if name == "x" else pile_name(name, lang)
+        return pile_name(name, lang)
     spec, suit = game.foundation_spec[i], game.suits[i]
     code = "web-pile-base" if len(game.slots) == 1 else f"web-pile-base-{spec.base}"
     same = game.slots[game.letters[i]][suit]

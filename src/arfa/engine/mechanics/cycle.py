@@ -72,12 +72,17 @@ class Cycle(Stock):
     def apply(self, state: State, move: Move) -> State:
         pile = state.piles[self.s]
         if move.src == "s":
-            skip = self.spec.skip % len(pile)
+            skip = self.passed(state, move)
             return self._open(state, pile[skip:] + pile[:skip])
         return state.with_piles({self.s: pile + state.piles[self.o], self.o: ()})
 
     def turned(self, before: State, after: State, move: Move) -> tuple[tuple[str, Card], ...]:
         return self.hand(after) if before.piles[self.o] != after.piles[self.o] else ()
+
+    def passed(self, state: State, move: Move) -> int:
+        # All of a small pile passed once round lie as before: of two cards none is passed (rulebook 3.1).
+        pile = state.piles[self.s]
+        return self.spec.skip % len(pile) if move.src == "s" and pile else 0
 
     def after_play(self, state: State) -> State:
         pile = state.piles[self.s]

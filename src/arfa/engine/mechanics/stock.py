@@ -76,6 +76,10 @@ class Stock:
         """The cards of the stock that a move turned up: (pile, card)."""
         return self.hand(after)[-1:] if move.src == "s" else ()
 
+    def passed(self, state: State, move: Move) -> int:
+        """How many cards an action passes unseen from one end of the stock to the other."""
+        return 0
+
     def after_play(self, state: State) -> State:
         """What follows from a card of the hand having been played."""
         return state
