@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -181,7 +182,7 @@ def test_days_are_the_players_own() -> None:
     early = row(1, won=True, started=datetime(2026, 12, 2, 1, 0, tzinfo=UTC))
 
     def days(offset: int) -> list[tuple[date, int, int]]:
-        found = statistics_of([late, early], offset).total
+        found = statistics_of([late, early], timezone(timedelta(minutes=offset))).total
         assert found.unit == "day"
         return [(p.begin, p.played, p.won) for p in found.periods]
 
@@ -192,6 +193,76 @@ def test_days_are_the_players_own() -> None:
     ]
     assert days(180) == [(date(2026, 12, 1), 1, 0), (date(2026, 12, 2), 1, 1)]
     assert days(-180) == [(date(2026, 11, 30), 1, 0), (date(2026, 12, 1), 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("zone", "moments"),
+    [
+        # Clocks go back: the 25th lasts 25 hours.
+        (
+            "Europe/Berlin",
+            {
+                "2026-10-24T21:59:59": "2026-10-24",
+                "2026-10-24T22:00:00": "2026-10-25",
+                "2026-10-25T00:30:00": "2026-10-25",  # half past two for the first time
+                "2026-10-25T01:30:00": "2026-10-25",  # and once more
+                "2026-10-25T22:59:59": "2026-10-25",
+                "2026-10-25T23:00:00": "2026-10-26",
+            },
+        ),
+        # They are put forward: the 29th has 23.
+        (
+            "Europe/Berlin",
+            {
+                "2026-03-28T22:59:59": "2026-03-28",
+                "2026-03-28T23:00:00": "2026-03-29",
+                "2026-03-29T01:00:00": "2026-03-29",
+                "2026-03-29T21:59:59": "2026-03-29",
+                "2026-03-29T22:00:00": "2026-03-30",
+            },
+        ),
+        # Behind UTC, with the change on another day.
+        (
+            "America/New_York",
+            {
+                "2026-11-01T03:59:59": "2026-10-31",
+                "2026-11-01T04:00:00": "2026-11-01",
+                "2026-11-02T04:59:59": "2026-11-01",
+                "2026-11-02T05:00:00": "2026-11-02",
+            },
+        ),
+        # No change at all.
+        (
+            "Europe/Moscow",
+            {
+                "2026-03-28T20:59:59": "2026-03-28",
+                "2026-03-28T21:00:00": "2026-03-29",
+                "2026-10-25T20:59:59": "2026-10-25",
+                "2026-10-25T21:00:00": "2026-10-26",
+            },
+        ),
+    ],
+)
+def test_a_game_belongs_to_its_day_by_the_clock_of_that_day(
+    zone: str, moments: dict[str, str]
+) -> None:
+    rows = [
+        row(n, started=datetime.fromisoformat(moment).replace(tzinfo=UTC))
+        for n, moment in enumerate(moments)
+    ]
+    for each, day in zip(rows, moments.values(), strict=True):
+        alone = statistics_of([each], ZoneInfo(zone)).total
+        assert [(p.begin, p.played) for p in alone.periods] == [(date.fromisoformat(day), 1)]
+    # Between the first and the last there are all days, each once, however long they were.
+    found = statistics_of(rows, ZoneInfo(zone)).total
+    assert sum(p.played for p in found.periods) == len(rows)
+    if found.unit == "day":
+        begins = [p.begin for p in found.periods]
+        assert [one - other for other, one in pairwise(begins)] == [timedelta(1)] * (
+            len(begins) - 1
+        )
+        played = {str(p.begin): p.played for p in found.periods}
+        assert played == {day: list(moments.values()).count(day) for day in played}
 
 
 @pytest.mark.parametrize(

@@ -3,19 +3,40 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import update
 
-from arfa.deals.daily import FIRST_DAY, today
+from arfa.deals import daily
+from arfa.deals.daily import FIRST_DAY
 from arfa.rules.load import game_ids
 from arfa.store.dailies import PlayedDay, Streak, streak
 from arfa.store.models import PLAYS
 from tests.web.house import Browser, House
 
-NOW = today()
+NOW = date(2026, 11, 30)
+"""The day of these tests: a real one might end while they run."""
+
+
+class Clock(datetime):
+    """The clock of the calendar, which goes only when it is set."""
+
+    moment: ClassVar[datetime]
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Clock:
+        shown = cls.moment.astimezone(tz)
+        return cls.combine(shown.date(), shown.timetz())
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> type[Clock]:
+    monkeypatch.setattr(daily, "datetime", Clock)
+    monkeypatch.setattr(Clock, "moment", noon(NOW), raising=False)
+    return Clock
 
 
 @pytest.fixture
@@ -47,6 +68,73 @@ def win(house: House, play: str, when: datetime) -> None:
 
 def noon(day: date) -> datetime:
     return datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("moment", "day"),
+    [
+        ("2026-11-30T23:59:59.999999+00:00", "2026-11-30"),
+        ("2026-12-01T00:00:00+00:00", "2026-12-01"),
+        # Wherever its players live: in Berlin clocks go back on the 25th of October, forward on the 29th of March.
+        ("2026-10-25T01:59:59+02:00", "2026-10-24"),
+        ("2026-10-25T02:00:00+02:00", "2026-10-25"),
+        ("2026-10-26T00:59:59+01:00", "2026-10-25"),
+        ("2026-10-26T01:00:00+01:00", "2026-10-26"),
+        ("2026-03-29T00:59:59+01:00", "2026-03-28"),
+        ("2026-03-29T01:00:00+01:00", "2026-03-29"),
+        ("2026-03-30T01:59:59+02:00", "2026-03-29"),
+        ("2026-03-30T02:00:00+02:00", "2026-03-30"),
+        ("2026-03-29T02:59:59+03:00", "2026-03-28"),  # Moscow, where they do not
+        ("2028-02-29T00:00:00+00:00", "2028-02-29"),
+        ("2026-12-31T23:59:59+00:00", "2026-12-31"),
+        ("2027-01-01T00:00:00+00:00", "2027-01-01"),
+    ],
+)
+def test_a_day_lasts_from_midnight_to_midnight(
+    guest: Browser, clock: type[Clock], moment: str, day: str
+) -> None:
+    clock.moment = datetime.fromisoformat(moment)
+    found = calendar(guest)
+    assert found["today"] == day
+    assert (found["month"], found["days"][-1]["day"]) == (f"{day[:8]}01", day)
+    assert guest.deal("small-harp", "daily")["deal"]["day"] == day
+
+
+def test_at_midnight_a_new_day_is_dealt_and_the_old_one_is_late(
+    house: House, guest: Browser, clock: type[Clock]
+) -> None:
+    yesterday, tomorrow = NOW - timedelta(1), NOW + timedelta(1)
+    win(house, guest.deal("gaps", f"daily:{yesterday}")["id"], noon(yesterday))
+    clock.moment = datetime(2026, 11, 30, 23, 59, 59, tzinfo=UTC)
+    old = guest.deal("gaps", "daily")
+    assert calendar(guest, "gaps")["streak"] == 1
+    early = guest.post("/api/plays", {"game": "gaps", "deal": f"daily:{tomorrow}"})
+    assert (early.status, early.code) == (422, "daily-future")
+
+    clock.moment = midnight = datetime(2026, 12, 1, tzinfo=UTC)
+    assert calendar(guest, "gaps")["streak"] == 0, "the 30th was not won in time"
+    new = guest.deal("gaps", "daily")
+    assert (old["deal"]["day"], new["deal"]["day"]) == (str(NOW), str(tomorrow))
+    assert new["deal"]["text"] != old["deal"]["text"]
+    win(house, old["id"], midnight)
+    assert of_day(guest, NOW, "gaps") == {"day": str(NOW), "status": "late", "play": old["id"]}
+    assert of_day(guest, tomorrow, "gaps")["play"] == new["id"]
+    win(house, new["id"], midnight)
+    found = calendar(guest, "gaps")
+    assert (found["streak"], found["best"]) == (1, 1)
+
+
+def test_a_row_goes_on_over_a_change_of_clocks(
+    house: House, guest: Browser, clock: type[Clock]
+) -> None:
+    """A player in Berlin who wins at half past three in the morning, each day, has missed none."""
+    berlin = ZoneInfo("Europe/Berlin")
+    for month, last in ((3, 29), (10, 25)):
+        clock.moment = datetime(2026, month, last + 2, 12, tzinfo=UTC)
+        for day in range(last - 2, last + 3):
+            at = datetime(2026, month, day, 3, 30, tzinfo=berlin)
+            win(house, guest.deal("gaps", f"daily:{at:%Y-%m-%d}")["id"], at)
+        assert calendar(guest, "gaps")["streak"] == 5
 
 
 @pytest.mark.parametrize("game", game_ids())

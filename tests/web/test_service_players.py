@@ -9,16 +9,19 @@ import random
 import re
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import Update, update
 
 from arfa.deals import Deal
 from arfa.engine.game import Game
 from arfa.rules.load import load_game
+from arfa.store.models import PLAYS as TABLE
 from tests.scale import scale
 from tests.web.house import Browser, House, Process, Reply, line, process
 from tests.web.test_kill import Gambler
@@ -190,6 +193,37 @@ def test_expected_wins_stand_beside_the_real_ones(guest: Browser) -> None:
     assert measured["small-harp+worry-back"] is None, "what was not measured is not guessed"
     names = {each["game"]: each["name"] for each in answer["patiences"]}
     assert names["small-harp"] == load_game("small-harp").title("ru")
+
+
+@pytest.mark.parametrize(
+    ("clock", "first"),
+    [
+        ("zone=Europe/Berlin&offset=60", "2026-07-01"),
+        ("zone=Europe/Moscow&offset=180", "2026-07-01"),
+        ("zone=America/New_York&offset=-300", "2026-06-30"),
+        # No zone that there is: the player's clock as it goes at this moment is better than none.
+        ("offset=60", "2026-06-30"),
+        ("zone=Europe&offset=120", "2026-07-01"),
+        ("zone=../../../etc/passwd&offset=120", "2026-07-01"),
+        ("zone=Europe/Nowhere&offset=60", "2026-06-30"),
+    ],
+)
+def test_days_are_those_of_the_players_zone(
+    house: House, guest: Browser, clock: str, first: str
+) -> None:
+    """Looked at in winter, a game of half past midnight in summer lies on the day on which it was begun."""
+    for deal, moment in (("101", "2026-06-30T22:30"), ("102", "2026-07-03T12:00")):
+        state = guest.move(guest.deal("small-harp", deal), "sw")
+        started = datetime.fromisoformat(moment).replace(tzinfo=UTC)
+        change = update(TABLE).where(TABLE.c.id == state["id"]).values(started=started)
+
+        async def write(change: Update = change) -> None:
+            await house.service.store.database.write(lambda connection: connection.execute(change))
+
+        house.loop.run(write())
+    periods = guest.get(f"{FIGURES}?{clock}").json["total"]["periods"]
+    assert periods[0] == {"begin": first, "played": 1, "won": 0}
+    assert periods[-1] == {"begin": "2026-07-03", "played": 1, "won": 0}
 
 
 @pytest.mark.parametrize("offset", ["-901", "901", "x", "1.5", ""])

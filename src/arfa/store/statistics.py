@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import groupby
 from typing import Literal
 
@@ -125,25 +125,24 @@ class Statistics:
     """By the name of the patience with its variants, the most played first."""
 
 
-def statistics_of(rows: Sequence[Row], offset: int = 0) -> Statistics:
-    """The figures of a player's plays; days begin at midnight ``offset`` minutes ahead of UTC."""
+def statistics_of(rows: Sequence[Row], zone: tzinfo = UTC) -> Statistics:
+    """The figures of a player's plays; days are those of a clock in this zone."""
     found = [entry for entry in entries(rows) if entry.result != "looked"]
-    ahead = timedelta(minutes=offset)
     names = sorted({entry.row.game for entry in found})
     patiences = {
-        name: figures([entry for entry in found if entry.row.game == name], ahead) for name in names
+        name: figures([entry for entry in found if entry.row.game == name], zone) for name in names
     }
     by_played = sorted(patiences.items(), key=lambda item: (-item[1].played, item[0]))
-    return Statistics(figures(found, ahead), dict(by_played))
+    return Statistics(figures(found, zone), dict(by_played))
 
 
-def figures(found: Sequence[Entry], ahead: timedelta) -> Figures:
+def figures(found: Sequence[Entry], zone: tzinfo) -> Figures:
     """Begun plays in figures, given in the order in which they were begun."""
     played = [entry.row for entry in found if entry.counts]
     wins = [entry.row for entry in found if entry.result == "won"]
     decided = [entry for entry in found if entry.result in ("won", "lost")]
     breaches = [row.won_breaches or 0 for row in wins]
-    unit, periods = _periods(played, ahead)
+    unit, periods = _periods(played, zone)
     return Figures(
         played=len(played),
         won=len(wins),
@@ -219,9 +218,11 @@ def _step_of_time(span: int) -> int:
     return _step_of_ten(span // 3600) * 3600
 
 
-def _periods(played: Sequence[Row], ahead: timedelta) -> tuple[Unit, tuple[Period, ...]]:
+def _periods(played: Sequence[Row], zone: tzinfo) -> tuple[Unit, tuple[Period, ...]]:
     """The deals by the day that they were begun on, or by longer spaces of time when there are too many days."""
-    days = [((row.started + ahead).date(), row.won is not None) for row in played if row.started]
+    # Each by the clock of its own day: where clocks are put forward in spring, a game of the winter keeps its day.
+    begun = [(row.started.astimezone(zone), row.won is not None) for row in played if row.started]
+    days = [(moment.date(), won) for moment, won in begun]
     if not days:
         return "day", ()
     first, last = days[0][0], days[-1][0]

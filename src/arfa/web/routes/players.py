@@ -6,7 +6,10 @@ The player is always the one whose cookie comes with the request; no address nam
 from __future__ import annotations
 
 import gzip
+from datetime import timedelta, timezone, tzinfo
+from functools import cache
 from typing import Annotated, Any
+from zoneinfo import ZoneInfo, available_timezones
 
 from fastapi import APIRouter, Query, Request
 from starlette.concurrency import run_in_threadpool
@@ -34,18 +37,37 @@ from arfa.web.table import standing
 router = APIRouter(responses=errors(422, 503), tags=["players"])
 
 Offset = Annotated[
-    int, Query(description="Minutes that the player's clock is ahead of UTC", ge=-900, le=900)
+    int,
+    Query(
+        description="Minutes that the player's clock is ahead of UTC, where `zone` is not known here",
+        ge=-900,
+        le=900,
+    ),
 ]
+Zone = Annotated[str, Query(description="The player's time zone: `Europe/Berlin`", max_length=64)]
 
 
 @router.get("/api/player/statistics", response_model=StatisticsAnswer)
-async def statistics(request: Request, offset: Offset = 0, lang: Lang = "") -> Json:
+async def statistics(
+    request: Request, *, zone: Zone = "", offset: Offset = 0, lang: Lang = ""
+) -> Json:
     """This player's plays in figures, in all and for each patience with its variants."""
     service = Service.of(request)
     player = await service.players.known(request)
     rows = [] if player is None else await all_rows(service.store, player)
-    found = await run_in_threadpool(statistics_of, rows, offset)
+    found = await run_in_threadpool(statistics_of, rows, _clock(zone, offset))
     return Json(statistics_answer(found, language(request)))
+
+
+def _clock(zone: str, offset: int) -> tzinfo:
+    """A player's clock: that of the zone, with its summer and winter, or one that is always so far ahead of UTC."""
+    return ZoneInfo(zone) if zone in _zones() else timezone(timedelta(minutes=offset))
+
+
+@cache
+def _zones() -> frozenset[str]:
+    """The time zones that this machine knows; none where it has no data of them."""
+    return frozenset(available_timezones())
 
 
 @router.get("/api/player/plays", response_model=PlayPage)

@@ -30,9 +30,11 @@ function dress() {
  * @param {(why: unknown) => void} failed
  */
 export async function open(game, failed) {
+  // Days are those of the player's clock, which may have been another one in the summer.
+  const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? "");
   const offset = -new Date().getTimezoneOffset();
   /** @type {[Statistics, unknown, unknown]} */
-  const [found] = await Promise.all([request(`player/statistics?offset=${offset}`), addWords("statistics"), dress()]);
+  const [found] = await Promise.all([request(`player/statistics?zone=${zone}&offset=${offset}`), addWords("statistics"), dress()]);
   const history = new History(game, failed);
   await history.load();
   return (/** @type {HTMLElement} */ root) => {
