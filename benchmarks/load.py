@@ -1,11 +1,12 @@
 """Many players at once, each at its own pace, on a service of its own: how long they wait, and whether a move is lost.
 
-``python benchmarks/load.py [--players N] [--seconds N] [--every N] [--postgres] [--workers N] [--kill N]``
+``python -m benchmarks.load [--players N] [--seconds N] [--every N] [--postgres] [--workers N] [--kill N]``
 
 Client and service run on this machine.  Every player has a connection and an address of its own, as browsers behind a
 proxy have, deals a patience and makes one of the moves that the service lists; where there is none it takes one back.
 Afterwards every play is read back and compared with what was acknowledged.  With ``--kill`` the service is killed again
-and again, as by a power cut, and the players come back as pages do.
+and again, as by a power cut, and the players come back as pages do; where there are several workers, it is every other
+time, by chance, one of them alone.
 
 What a request costs the service is told in processor time, which other programs on the machine disturb little, and in
 milliseconds of waiting, which they do.
@@ -22,7 +23,6 @@ import os
 import random
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -35,7 +35,10 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from sqlalchemy import text
+
 from arfa.rules.load import game_ids
+from arfa.store.database import Database
 from tests.postgres import cluster, missing
 
 Answer = tuple[int, dict[str, str], Any]
@@ -168,6 +171,8 @@ class Tally:
     """Lines that broke, as they do when the service is killed."""
     unheard: int = 0
     """Actions that were done and whose answer got lost."""
+    kills: Counter[str] = field(default_factory=Counter)
+    """How often the whole service was killed, and how often one worker."""
 
 
 class Player:
@@ -283,7 +288,7 @@ async def run(served: Served, plan: Plan) -> tuple[Tally, list[Player], dict[str
     before = await _figures(served)
     began = time.monotonic()
     ends = began + plan.seconds
-    async with _killer(served, plan, ends):
+    async with _killer(served, plan, ends, tally.kills):
         await asyncio.gather(*(player.play(began, ends, plan.every) for player in players))
     took = time.monotonic() - began
     after = await _figures(served)
@@ -305,19 +310,23 @@ async def run(served: Served, plan: Plan) -> tuple[Tally, list[Player], dict[str
 
 
 @contextlib.asynccontextmanager
-async def _killer(served: Served, plan: Plan, ends: float) -> AsyncIterator[None]:
+async def _killer(
+    served: Served, plan: Plan, ends: float, made: Counter[str]
+) -> AsyncIterator[None]:
     """Kill the service so many times, spread over the run."""
 
     async def kill() -> None:
         rng = random.Random(plan.kills)
         pause = plan.seconds / (plan.kills + 1)
-        for turn in range(plan.kills):
+        for _ in range(plan.kills):
             await asyncio.sleep(rng.uniform(0.6, 1.0) * pause)
             if time.monotonic() > ends:
                 return
-            if plan.workers > 1 and turn % 2:
+            if plan.workers > 1 and rng.random() < 0.5:
+                made["a worker"] += 1
                 await asyncio.to_thread(served.kill_worker, rng)
             else:
+                made["the whole service"] += 1
                 await asyncio.to_thread(served.kill)
                 await asyncio.to_thread(served.start)
 
@@ -332,12 +341,12 @@ async def _killer(served: Served, plan: Plan, ends: float) -> AsyncIterator[None
 async def _figures(served: Served) -> dict[str, float]:
     reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
     writer.write(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-    text = (await reader.read()).decode()
+    said = (await reader.read()).decode()
     writer.close()
     return {
-        "cpu": sum(map(float, re.findall(r"^arfa_cpu_seconds_total\S* (\S+)", text, re.MULTILINE))),
+        "cpu": sum(map(float, re.findall(r"^arfa_cpu_seconds_total\S* (\S+)", said, re.MULTILINE))),
         "requests": sum(
-            map(float, re.findall(r"^arfa_requests_total\S* (\S+)", text, re.MULTILINE))
+            map(float, re.findall(r"^arfa_requests_total\S* (\S+)", said, re.MULTILINE))
         ),
     }
 
@@ -357,8 +366,13 @@ def _report(tally: Tally, players: list[Player], used: dict[str, float], plan: P
     print(
         f"late by the client's fault: {tally.late}; load of the machine: {os.getloadavg()[0]:.1f}"
     )
+    if plan.kills:
+        print(f"killed: {dict(tally.kills)}")
     print(f"lines broken: {tally.broken}; done but unheard: {tally.unheard}")
     print(f"{plays} plays read back; faults: {dict(tally.faults) or 'none'}")
+
+
+_GAPS = "SELECT play_id FROM actions GROUP BY play_id HAVING count(*) != max(version)"
 
 
 @contextlib.contextmanager
@@ -372,15 +386,17 @@ def _database(postgres: bool) -> Iterator[str]:
 
 
 def wrong_in(database: str) -> list[str]:
-    """What is wrong with an SQLite file after all that."""
-    if "://" in database:
-        return []
-    with contextlib.closing(sqlite3.connect(database)) as connection:
-        said = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
-        gaps = connection.execute(
-            "SELECT play_id FROM actions GROUP BY play_id HAVING count(*) != max(version)"
-        ).fetchall()
-    return [text for text in said if text != "ok"] + [f"a gap in {row[0]}" for row in gaps]
+    """What is wrong with a database after all that: damage, and actions that are missing among others."""
+    engine = Database(database).engine
+    try:
+        with engine.connect() as connection:
+            said = []
+            if engine.dialect.name == "sqlite":
+                said = list(connection.execute(text("PRAGMA integrity_check")).scalars())
+            gaps = connection.execute(text(_GAPS)).scalars().all()
+    finally:
+        engine.dispose()
+    return [word for word in said if word != "ok"] + [f"a gap in {play}" for play in gaps]
 
 
 def main(arguments: list[str] | None = None) -> int:

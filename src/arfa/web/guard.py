@@ -4,6 +4,7 @@ that browsers obey."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 from urllib.parse import urlsplit
 
@@ -45,6 +46,8 @@ HEADERS = {
 """On every answer."""
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_FORBEARANCE = 4
+"""So many times the largest body are read and thrown away, so that its sender is told that it is too large."""
 
 
 class Guard:
@@ -104,7 +107,8 @@ class Guard:
         except TimeoutError:
             await say_no(408, Words("web-too-slow"), Connection="close")
             return
-        if body is None:  # the rest of it is not wanted
+        if body is None:
+            await self._let_pass(receive)
             await say_no(413, Words("web-too-large"), Connection="close")
             return
 
@@ -122,6 +126,21 @@ class Guard:
             if not begun:
                 await say_no(500, Words("web-fault"))
             raise  # the server writes it down
+
+    async def _let_pass(self, receive: Receive) -> None:
+        """Read what is not wanted, as far as anybody may send it in good faith.
+
+        To hang up on somebody who is still speaking would take the answer from him: a browser, or the proxy before us,
+        would say that the line broke, and not what was wrong.
+        """
+        room = _FORBEARANCE * self.settings.max_import
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.settings.body_seconds):
+                while room > 0:
+                    message = await receive()
+                    room -= len(message.get("body", b""))
+                    if not (message["type"] == "http.request" and message.get("more_body", False)):
+                        return
 
     @staticmethod
     async def _body(headers: Headers, receive: Receive, limit: int) -> list[Message] | None:
