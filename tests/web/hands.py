@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from arfa.engine.moves import Move
+from tests.web.speech import made
 from tests.web.tables import Table
 from tests.web.wins import Beside
 
@@ -19,25 +20,34 @@ class Hand(Protocol):
         ...
 
 
-def play(table: Table, beside: Beside, hand: Hand, moves: Iterable[str]) -> None:
-    """Play a line, and compare the table with the referee's after every move."""
+def play(
+    table: Table, beside: Beside, hand: Hand, moves: Iterable[str], *, heard: bool = False
+) -> None:
+    """Play a line, and compare the table with the referee's after every move.
+
+    ``heard``: what is told of each move is compared as well, word for word.
+    """
     assert table.look() == beside.look()
     for text in moves:
         move = beside.meant(text)
         hand.make(move)
         seen = table.next()
-        _follow(beside, move, seen)
+        words = _follow(table.lang, beside, move, seen)
         assert seen == beside.look(), (text, str(move), table.status())
+        if heard:
+            table.hears(words)
 
 
-def _follow(beside: Beside, move: Move, seen: dict[str, dict[str, list[str | None]]]) -> None:
-    """Make the move beside the page, into the one of several like places that the page has taken."""
+def _follow(
+    lang: str, beside: Beside, move: Move, seen: dict[str, dict[str, list[str | None]]]
+) -> str:
+    """Make the move beside the page, into the one of several like places that the page has taken; how it is told."""
     if move.dst in seen["piles"] and not beside.position.cards(move.dst):
         taken = [pile for pile in beside.empty_like(move.dst) if seen["piles"][pile]]
         if taken and taken[0] != move.dst and beside.game.kind(move.dst) == "column":
             beside.rename(move.dst, taken[0])
             move = move._replace(dst=taken[0])
-    beside.push(move)
+    return made(lang, beside, move)
 
 
 def _source(move: Move) -> tuple[str, int]:
@@ -60,11 +70,11 @@ class Mouse:
         if self.beside.is_special(move):
             table.page.locator("#offers button").first.click()
         elif move.src == "s":
-            table.click(*table.spot("s"))
+            table.click(*table.spot("s"), hurried=True)
         else:
             pile, at = _source(move)
             dx, dy = table.way(pile, at, move.dst)
-            table.drag(pile, at, dx + 2, dy + 5)
+            table.drag(pile, at, dx + 2, dy + 5, steps=1)
 
 
 class Finger:
@@ -81,7 +91,7 @@ class Finger:
         if self.beside.is_special(move):
             table.press(table.page.locator("#offers button").first)
         elif self.beside.is_stock(move):
-            table.click(*table.spot("s"))
+            table.click(*table.spot("s"), hurried=True)
         else:
             if move.src == self.last:
                 # A card that is tapped again within a second is sent on; nothing but the clock tells that it is not.

@@ -76,6 +76,16 @@
     /** The boxes of the cards that are spoken of and of the pile's place. */
     boxes: (pile) => ({ place: box(by(`pile-${pile}`)), cards: stops(pile).map(box) }),
 
+    /** How far the card of a pile has to go to lie on the last card of another, or on its empty place. */
+    way([pile, at, to]) {
+      const from = box(stops(pile).at(at));
+      const end = box(stops(to).at(-1) ?? by(`pile-${to}`));
+      return [end.x - from.x, end.y - from.y];
+    },
+
+    /** The status line as soon as it says these words. */
+    hears: (words) => when(() => by("status").textContent === words, words),
+
     /** The boxes of all places. */
     places: () =>
       Object.fromEntries([...board().querySelectorAll("[data-pile]")].map((pile) => [pile.dataset.pile, box(pile)])),

@@ -217,6 +217,10 @@ class Table:
         expect(line).to_have_text(text)
         expect(line).to_have_attribute("data-tone", tone)
 
+    def hears(self, words: str) -> None:
+        """Wait until the status line says this, looked at as often as it changes."""
+        self.ask("hears(argument)", words)
+
     def told(self) -> str:
         """What the service said of the last action."""
         answers = [answer for answer in self.watch.responses if "/actions" in answer.url]
@@ -242,10 +246,13 @@ class Table:
 
     # -- gestures -----------------------------------------------------------------------------------------
 
-    def click(self, x: float, y: float) -> None:
-        """A click or a tap that is not taken for the second half of a double one."""
+    def click(self, x: float, y: float, *, hurried: bool = False) -> None:
+        """A click or a tap that is not taken for the second half of a double one.
+
+        ``hurried``: it may be; the stock is pressed twice by two of them, however soon one follows the other.
+        """
         px, py, when = self._tapped
-        if abs(x - px) < 20 and abs(y - py) < 20:
+        if not hurried and abs(x - px) < 20 and abs(y - py) < 20:
             # A double tap is one by the clock; nothing but the clock tells two taps apart.
             self.page.evaluate(
                 "(until) => new Promise((done) => setTimeout(done, until - performance.now()))",
@@ -268,10 +275,8 @@ class Table:
 
     def way(self, pile: str, at: int, to: str) -> tuple[float, float]:
         """How far a card has to go to lie on the last card of another pile, or on its empty place."""
-        boxes = self.ask("boxes(argument)", to)
-        end = boxes["cards"][-1] if boxes["cards"] else boxes["place"]
-        card = self.card(pile, at)
-        return end["x"] - card["x"], end["y"] - card["y"]
+        way: tuple[float, float] = self.ask("way(argument)", [pile, at, to])
+        return way
 
 
 class Sit(Protocol):

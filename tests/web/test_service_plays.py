@@ -17,6 +17,7 @@ from arfa.engine.moves import Move
 from arfa.engine.position import Position
 from arfa.rules.dealing import gather, pack
 from arfa.rules.load import game_ids, load_game
+from arfa.texts import card_name
 from arfa.web import schemas
 from tests.web.house import Browser, House
 from tests.web.test_service_names import variants
@@ -349,6 +350,17 @@ def test_what_was_done_is_said(guest: Browser) -> None:
     assert guest.act(state, "undo", None, "ru").json["said"] == (
         "Ход взят назад: открыть карту из колоды."
     )
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_each_card_of_a_dealt_row_is_told_once(guest: Browser, lang: str) -> None:
+    state = guest.deal("spider-pauk", "1", lang)
+    state = guest.act(state, "move", "st", lang).json
+    dealt = [pile["cards"][-1][1] for pile in state["piles"].values() if pile["kind"] == "column"]
+    names = ", ".join(card_name(parse_card(face), lang) for face in dealt)
+    left = {"ru": "В колоде 72 карты.", "en": "72 cards in the stock."}
+    begin = {"ru": "Из колоды", "en": "From the stock"}
+    assert state["said"] == f"{begin[lang]}: {names}. {left[lang]}"
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,8 @@ def news_of(
     stock, ply = game.stock.s, plies[0]
     all_seen = [seen for one in plies for seen in one.seen]
     drawn = [seen.card for seen in all_seen if game.kind(seen.pile) == "hand" and not seen.rises]
-    if game.stock.owns(ply.move) and not game.hand_letter:
+    onto_columns = game.stock.owns(ply.move) and not game.hand_letter
+    if onto_columns:
         drawn = list(_dealt(game, ply, piles))
     passed = game.stock.passed(ply.before, ply.move)
     if passed:
@@ -146,6 +147,8 @@ def news_of(
     if drawn and (len(plies) == 1 or len(drawn) <= _NAMED):
         yield Message("web-said-drawn", cards=", ".join(card_name(c, lang) for c in drawn))
     turned = [seen for seen in all_seen if seen.rises or game.kind(seen.pile) != "hand"]
+    if onto_columns and len(plies) == 1:
+        turned = [seen for seen in turned if seen.rises]  # the others have just been named, column by column
     if len(plies) > 1 and len(turned) > _NAMED:
         turned = []  # there is more to be seen than anyone wants to hear
     yield from _consequences(iter(turned))
