@@ -10,11 +10,9 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from arfa.engine.moves import Move
-from arfa.errors import Message
-from arfa.texts import say
 from arfa.web.settings import Rate
 from tests.web.hands import Finger, Mouse, Pen, play
-from tests.web.tables import Server, Sit, Table, sentence
+from tests.web.tables import Server, Sit, Table
 from tests.web.wins import Beside, won
 
 pytestmark = pytest.mark.browser
@@ -25,6 +23,11 @@ GONE = r"net::ERR_|status of (409|502|503)"
 LOST = {
     "ru": "Связь пропала. Ход не потерян: пробую отправить его снова.",
     "en": "The connection is lost. Your move is kept and will be sent again.",
+}
+
+STALE = {
+    "ru": "Партия уже ушла дальше: этот ход задуман для прежнего положения.",
+    "en": "The game has gone on; this was meant for an earlier position.",
 }
 
 
@@ -38,40 +41,51 @@ def begun(table: Table, n: int, game: str = "small-harp") -> tuple[Beside, list[
     return beside, list(moves[n:])
 
 
-def test_a_reload_goes_on_where_it_was(sit: Sit) -> None:
-    table = sit("ru")
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_a_reload_goes_on_where_it_was(sit: Sit, lang: str) -> None:
+    table = sit(lang)
     beside, rest = begun(table, 9)
-    play(table, beside, Mouse(table, beside), rest[:2])
+    play(table, beside, Mouse(table, beside), rest[:2], heard=True)
     before = table.look()
     table.page.reload()
     assert table.quiet() == before
     assert table.version == 11
-    expect(table.page.locator("#moves")).to_have_text("11 ходов")
-    play(table, beside, Mouse(table, beside), rest[2:4])
+    expect(table.page.locator("#moves")).to_have_text({"ru": "11 ходов", "en": "11 moves"}[lang])
+    play(table, beside, Mouse(table, beside), rest[2:4], heard=True)
     # As after a day: by the address of the page alone, from the list of what was begun.
     table.open()
-    table.page.locator("#plays a").first.click()
+    link = table.page.locator("#plays a").first
+    expect(link).to_contain_text({"ru": "13 ходов", "en": "13 moves"}[lang])
+    link.click()
     assert table.shows(13) == beside.look()
+    expect(table.page.locator("html")).to_have_attribute("lang", lang)
+    play(table, beside, Mouse(table, beside), rest[4:5], heard=True)
 
 
+@pytest.mark.parametrize("lang", ["ru", "en"])
 def test_a_killed_server_loses_no_answered_move_and_the_page_recovers_by_itself(
-    sit: Sit, own_server: Server
+    sit: Sit, own_server: Server, lang: str
 ) -> None:
-    table = sit("ru", server=own_server)
+    table = sit(lang, server=own_server)
     table.watch.allow(GONE)
     beside, rest = begun(table, 6)
     hand = Mouse(table, beside)
-    play(table, beside, hand, rest[:2])
+    play(table, beside, hand, rest[:2], heard=True)
     own_server.kill()
     move = beside.meant(rest[2])
     hand.make(move)
-    table.says(LOST["ru"])
+    table.says(LOST[lang])
     expect(table.page.locator("body.offline")).to_have_count(1)
     assert table.shown() == 8
     own_server.start()
     assert table.next() == beside.push(move)
     expect(table.page.locator("body.offline")).to_have_count(0)
-    play(table, beside, hand, rest[3:5])
+    play(table, beside, hand, rest[3:5], heard=True)
+    # And from the beginning: killed while nothing is under way, and the page loaded anew.
+    own_server.kill()
+    own_server.start()
+    table.page.reload()
+    assert table.quiet() == beside.look()
     assert table.get("plays")[0]["moves_made"] == 11
 
 
@@ -174,10 +188,10 @@ def test_a_stale_tab_changes_nothing_and_is_shown_how_it_stands(sit: Sit, lang: 
     assert there.shown() == 5
     Mouse(there, Beside("small-harp", won("small-harp")[0])).make(stale)
     there.shows(8)
-    there.says(sentence(say(Message("play-stale"), lang)), "stale")
+    there.says(STALE[lang], "stale")
     assert there.quiet() == beside.look()
     assert here.get("plays")[0]["moves_made"] == 8
-    play(there, beside, Mouse(there, beside), rest[3:4])
+    play(there, beside, Mouse(there, beside), rest[3:4], heard=True)
 
 
 def only_move_of_its_card(beside: Beside) -> Move:

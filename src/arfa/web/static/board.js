@@ -248,7 +248,8 @@ export class Board {
       below = view.z;
       // Cards under others are passed over in silence: those of a heap, and of the closed ones all but the first.
       const heard = fanned ? face !== null || i === 0 : i === cards.length - 1;
-      const words = face
+      // A place of a grid holds one card: "1 of 1" would be said a hundred times.
+      const words = face && kind !== "cell"
         ? `${key}name-${id} ${this.#word(`place-${i + 1}`, t("place", { n: i + 1 }))} ${key}of-${id}`
         : `${key}pile-${id}`;
       view.name(heard, closed, words);
