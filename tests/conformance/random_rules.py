@@ -190,7 +190,10 @@ def _stocks(
             RowStock, kind=st.just("row"), size=small, mode=st.sampled_from(["accumulate", "cover"])
         ),
         st.builds(
-            ColumnsStock, kind=st.just("columns"), spaces=st.sampled_from(["dealt", "refused"])
+            ColumnsStock,
+            kind=st.just("columns"),
+            spaces=st.sampled_from(["dealt", "refused"]),
+            draw_when_stuck=gate,
         ),
         st.builds(
             GroupsStock,

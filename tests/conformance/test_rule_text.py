@@ -30,6 +30,9 @@ TAKEN_OVER = {
     "big-harp": (
         "1.a.1 1.a.3 1.a.4 1.a.5 1.a.6 1.a.7 1.a.8 1.a.9 1.2.stuck 1.2.no_move 1.mercy A1 A2 A3 A4 A5 A6"
     ).split(),
+    "harp-slope": (
+        "2.a B3 B4 1.a.3 1.a.4 1.a.5 1.a.6 1.a.9 1.2.stuck 1.2.no_move 1.mercy A1 A2 A5 0.6 0.7 0.8"
+    ).split(),
     "black-harp": ["0.6", "0.7", "0.8", "1.2.stuck", "1.2.no_move"],
     "harp-9": ["0.6", "0.8", "1.2.stuck", "1.2.no_move"],
     "spider-pauk": ["0.6", "1.2.stuck"],

@@ -20,7 +20,9 @@ from tests.conformance.random_rules import game_of
 from tests.differential.verdicts import same_answer
 from tools import vectors
 
-GAMES = "big-harp black-harp double-klondike gargantua harp-9 klondike small-harp".split()
+GAMES = (
+    "big-harp black-harp double-klondike gargantua harp-9 harp-slope klondike small-harp".split()
+)
 WANTED = {"won": "winnable", "lost": "unwinnable"}
 MINE = [name for name, _ in TECHNIQUES if name.startswith("piles-")]
 

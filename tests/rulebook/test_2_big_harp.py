@@ -177,3 +177,49 @@ def test_mercy_holds_in_big_harp_as_well() -> None:
 def test_variants_combine_and_have_one_name() -> None:
     assert Game.named("big-harp+worry-back+mercy+draw-3").name == "big-harp+draw-3+mercy+worry-back"
     assert deal("big-harp+redeals=2+draw-3").game.name == "big-harp+draw-3+redeals=2"
+
+
+@rule("B3")
+def test_the_slope_deals_its_rows_onto_the_columns() -> None:
+    game = Game.named("harp-slope")
+    layout = game.layout(game.pack())
+    assert [len(layout.piles[i]) for i in game.columns] == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert sum(layout.down) == 45
+    state, rows = layout, list[int]()
+    while stock := len(state.piles[game.index["s"]]):
+        state = game.stock.apply(state, Move("s", "t"))
+        rows.append(stock - len(state.piles[game.index["s"]]))
+    assert rows == [10, 10, 10, 10, 9]
+    assert [len(state.piles[i]) for i in game.columns] == [15, 14, 13, 12, 11, 10, 9, 8, 7, 5]
+    assert state.down == layout.down, "face up"
+    assert state.piles[game.columns[0]][10] == game.pack()[55], "the first one onto the first"
+
+
+@rule("B3")
+def test_the_slope_passes_over_no_space_and_has_no_waste() -> None:
+    position = at("harp-slope", "t1: ?* 9c 7C / t2: 5S / s: 2D 4C 8D")
+    assert refused(position, "sw") == "pile-unknown"
+    plays(position, "st")
+    assert [shown(position, f"t{n}") for n in (1, 2, 3)] == ["7C 8D", "5S 4C", "2D"]
+    assert refused(position, "st") == "stock-empty"
+    assert refused(position, "t2t4") == "space-king"
+    assert refused(position, "t2t1.2") == "group-broken"
+
+
+@rule("B3", "A2")
+def test_the_slope_deals_at_any_time_or_only_when_stuck() -> None:
+    piles = "t1: ?* 3d QD / t2: 5d JS / s: 3C 8S"
+    plays(at("harp-slope", piles), "st")
+    waits = at("harp-slope+draw-when-stuck", piles)
+    assert refused(waits, "st") == "draw-not-stuck"
+    plays(at("harp-slope+draw-when-stuck", "t1: ?* 3d 3S / t2: 5S / s: 3C 8S"), "st")
+
+
+@rule("B3")
+def test_the_open_harp_is_open_and_takes_any_card_into_a_space() -> None:
+    game = Game.named("harp-slope+offene-harfe")
+    assert sum(game.layout(game.pack()).down) == 0
+    piles = "t1: ?* 9c 7C / t2: 5S 4D / s: 4C"
+    assert refused(at("harp-slope", piles), "t2t3.2") == "space-king"
+    position = plays(at("harp-slope+offene-harfe", piles), "t2t3.2")
+    assert shown(position, "t3") == "5S 4D"

@@ -247,7 +247,7 @@ def test_words_are_completed():
     assert completed("arfa ") == list(COMMANDS)
     assert completed("arfa ga") == ["games"]
     assert completed("arfa rules bl") == ["black-harp"]
-    assert completed("arfa play harp") == ["harp-9"]
+    assert completed("arfa play harp") == ["harp-9", "harp-slope"]
     assert completed("arfa show harp-9+") == [
         "harp-9+redeals=",
         "harp-9+unlimited",

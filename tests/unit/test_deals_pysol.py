@@ -28,6 +28,7 @@ OURS = {
     "klondike": "klondike",
     "double-klondike": "double-klondike",
     "gargantua": "double-klondike",
+    "harp-slope": "big-harp",
 }
 """Our patiences that begin on a board of PySolFC, and which."""
 

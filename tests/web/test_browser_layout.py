@@ -63,7 +63,8 @@ def stages(game: str) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    "game", ["small-harp", "big-harp", "black-harp", "harp-9", "spider-pauk", "fig288"]
+    "game",
+    ["small-harp", "big-harp", "harp-slope", "black-harp", "harp-9", "spider-pauk", "fig288"],
 )
 def test_everything_has_its_place_on_every_screen(sit: Sit, game: str) -> None:
     deck, moves = won(game)

@@ -20,6 +20,7 @@ from tests.web.wins import Beside, won
 pytestmark = pytest.mark.browser
 
 SIX = ("small-harp", "big-harp", "black-harp", "harp-9", "spider-pauk", "fig288")
+PLAYED = (*SIX, "harp-slope")
 DEALT = {"ru": "Карты разложены.", "en": "The cards are dealt."}
 CAME_OUT = {"ru": "Пасьянс сошёлся!", "en": "The patience has come out!"}
 NAMES = {
@@ -30,6 +31,7 @@ NAMES = {
         "Арфа в девять столбцов",
         "Паук (Змей)",
         "Пасьянс с рисунка 288",
+        "Склон",
     ),
     "en": (
         "Small Harp",
@@ -38,6 +40,7 @@ NAMES = {
         "Nine-column Harp",
         "Old Spider (Serpent)",
         "The Game of Fig. 288",
+        "The Slope",
     ),
 }
 CLEAN = {
@@ -47,10 +50,10 @@ CLEAN = {
 
 
 def games(*always: tuple[str, str]) -> list[object]:
-    """The six patiences in both languages; all but these are played in a soak only."""
+    """The six patiences and Склон in both languages; all but these are played in a soak only."""
     return [
         pytest.param(name, lang, marks=() if (name, lang) in always else pytest.mark.soak)
-        for name in SIX
+        for name in PLAYED
         for lang in ("ru", "en")
     ]
 
@@ -67,7 +70,7 @@ def assert_won(table: Table, beside: Beside, moves: int) -> None:
     dialog = table.page.get_by_role("dialog")
     expect(dialog.get_by_role("heading")).to_have_text(CAME_OUT[lang])
     count = counted(lang, moves, *{"ru": ("ход", "хода", "ходов"), "en": ("move", "moves")}[lang])
-    name = NAMES[lang][SIX.index(beside.game.spec.name)]
+    name = NAMES[lang][PLAYED.index(beside.game.spec.name)]
     begin = {"ru": f"«{name}»: {count}.", "en": f"{name}: {count}."}[lang]
     expect(dialog).to_contain_text(begin)
     expect(dialog).to_contain_text(CLEAN[lang])

@@ -118,6 +118,7 @@ def _stock(rules: Rules) -> Plan:
             fields |= {"row_size": [stock.size], "row_cover": [stock.mode == "cover"]}
         case "columns":
             fields["spaces_refused"] = [stock.spaces == "refused"]
+            fields["draw_when_stuck"] = [stock.draw_when_stuck]
         case "groups":
             fields |= {"redeals": [stock.redeals], "may_give": _limits(rules, stock.limits)}
             fields["gather_reversed"] = [stock.gather == "first-to-last"]

@@ -199,6 +199,8 @@ class ColumnsStock(Spec):
     kind: Literal["columns"]
     spaces: Literal["dealt", "refused"] = "dealt"
     """Whether an empty column gets a card like any other, or must be filled before the deal."""
+    draw_when_stuck: bool = False
+    """Whether cards are dealt only when the position is stuck without (rulebook 1.2)."""
 
 
 class GroupsStock(Spec):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from arfa.cards import Card
 from arfa.engine.game import Game, Seen
 from arfa.engine.moves import REDEAL, Move
 from arfa.engine.position import Ply
@@ -140,7 +139,8 @@ def news_of(
     drawn = [seen.card for seen in all_seen if game.kind(seen.pile) == "hand" and not seen.rises]
     onto_columns = game.stock.owns(ply.move) and not game.hand_letter
     if onto_columns:
-        drawn = list(_dealt(game, ply, piles))
+        # All that was dealt, an ace that has risen since as well.
+        drawn = [seen.card for seen in ply.seen if not seen.rises]
     passed = game.stock.passed(ply.before, ply.move)
     if passed:
         yield Message("web-said-passed", n=passed)
@@ -148,21 +148,15 @@ def news_of(
         yield Message("web-said-drawn", cards=", ".join(card_name(c, lang) for c in drawn))
     turned = [seen for seen in all_seen if seen.rises or game.kind(seen.pile) != "hand"]
     if onto_columns and len(plies) == 1:
-        turned = [seen for seen in turned if seen.rises]  # the others have just been named, column by column
+        turned = [
+            seen for seen in turned if seen.rises
+        ]  # the others have just been named, column by column
     if len(plies) > 1 and len(turned) > _NAMED:
         turned = []  # there is more to be seen than anyone wants to hear
     yield from _consequences(iter(turned))
     if stock >= 0 and len(ply.before.piles[stock]) != len(piles[stock].cards):
         n = len(piles[stock].cards)
         yield Message("web-said-stock", n=n) if n else Message("web-said-stock-empty")
-
-
-def _dealt(game: Game, ply: Ply, piles: Sequence[PileView]) -> Iterator[Card]:
-    """The cards that came from the stock onto the columns."""
-    gathered = ply.move.src != "s"
-    for i in game.columns:
-        old = 0 if gathered else len(ply.before.piles[i])
-        yield from (card for card in piles[i].cards[old:] if card is not None)
 
 
 def _consequences(seen: Iterator[Seen]) -> Iterator[Message]:

@@ -24,6 +24,10 @@ class OntoColumns(Stock):
         super().__init__(game)
         self.spec = spec
 
+    @property
+    def gated(self) -> bool:
+        return self.spec.draw_when_stuck
+
     def possible(self, state: State, move: Move) -> Message | None:
         if not state.piles[self.s]:
             return Message("stock-empty")
