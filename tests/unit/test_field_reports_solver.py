@@ -11,12 +11,23 @@ from arfa.cli.solving.entries import entry
 from arfa.cli.solving.tell import Teller
 from arfa.engine.game import Game
 from arfa.engine.moves import Move
+from arfa.engine.outcome import Outcome
 from arfa.engine.position import Position
 from arfa.notation.importers import import_text
 from arfa.rules.load import load_game
+from arfa.rules.spec import (
+    BuildSpec,
+    ColumnsDeal,
+    ColumnsStock,
+    DeckSpec,
+    FoundationSpec,
+    Rules,
+    TableauSpec,
+)
 from arfa.solver import Proof, Result, Verdict, brute_force, solve, solve_many, steps, tidy
 from arfa.texts import LANGUAGES, card_name
 from tests.command_line import run
+from tests.conformance.random_rules import game_of
 from tools.vectors import all_names, deck_of
 
 FORMATS = Path(__file__).parents[1] / "vectors" / "formats"
@@ -248,3 +259,34 @@ def test_row_49_any_position_of_a_game_has_its_verdict(name: str) -> None:
         assert set(verdicts[lost_from:]) <= {Verdict.UNWINNABLE}
         turned += 0 < lost_from < len(verdicts)
     assert turned
+
+
+# -- row 36: a run is split so that the deal may go on --------------------------------------------------------
+
+
+def test_row_36_splitting_a_run_into_the_space_is_no_dead_end() -> None:
+    """Nothing is gained by it but a full table, and that is what the deal waits for."""
+    game = game_of(
+        Rules(
+            deck=DeckSpec(ranks=6, suits="CHS"),
+            deal=ColumnsDeal(kind="columns", lengths=(4, 4, 4, 0)),
+            tableau=TableauSpec(columns=4, build=BuildSpec(match="same-suit"), spaces="any"),
+            foundations=(FoundationSpec(),),
+            stock=ColumnsStock(kind="columns", spaces="refused"),
+        )
+    )
+    runs = "t1: 6C 5C 4C 3C / t2: 6H 5H 4H 3H / t3: 6S 5S 4S 3S / t4: --"
+    position = Position.parse(f"{runs} / s: 2H AH 2S AS 2C AC", game)
+    assert not position.is_stuck()
+    assert position.outcome() is Outcome.PLAYING
+    assert Move("s", "t") not in position.legal_moves()
+    result = solve(position)
+    assert result.verdict is brute_force(position).verdict is Verdict.WINNABLE
+    before = result.line[: result.line.index(Move("s", "t"))]
+    assert any(move.count < 4 for move in before), "a whole run only moves the space elsewhere"
+    for move in result.line:
+        position.push(move)
+    assert position.is_won
+    # Where nothing can be split either, it is a dead end although cards are left to be dealt.
+    single = Position.parse("t1: 6C / t2: 6H / t3: 6S / t4: -- / s: *", game)
+    assert single.is_stuck()
