@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.web.tables import Sit
+from tests.web.tables import Sit, Table
 from tests.web.wins import Beside, won
 
 pytestmark = pytest.mark.browser
@@ -14,6 +14,9 @@ pytestmark = pytest.mark.browser
 BYTES = 90 * 1024
 BY_KIND = {"script": 60 * 1024, "stylesheet": 10 * 1024, "document": 5 * 1024}
 REQUESTS = 30
+CHOICE_BYTES = 45 * 1024
+CHOICE_SCRIPTS = 20 * 1024
+CHOICE_REQUESTS = 16
 
 LISTEN = """() => {
     globalThis.writes = [];
@@ -29,20 +32,50 @@ TAKE = """() => Object.fromEntries(
         [where, all.map((it) => `${it.type} ${it.attributeName ?? ""} of ${it.target.id || it.target.nodeName}`)]))"""
 
 
-def test_the_first_play_view_is_light(sit: Sit) -> None:
-    """From an empty cache to a dealt table, all of it from our own server."""
-    table = sit("ru")
-    table.deal("big-harp", "1")
+def weigh(table: Table) -> tuple[dict[str, int], int]:
+    """What was fetched from our own server: bytes on the way for each kind, and how many answers."""
     answers = [r for r in table.watch.responses if r.url.startswith(table.watch.home)]
-    assert len(answers) <= REQUESTS
     sizes: dict[str, int] = {}
     for answer in answers:
         assert answer.ok, answer.url
         sizes.setdefault(answer.request.resource_type, 0)
         sizes[answer.request.resource_type] += answer.request.sizes()["responseBodySize"]
+    return sizes, len(answers)
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_the_first_play_view_is_light(sit: Sit, lang: str) -> None:
+    """From an empty cache to a dealt table, all of it from our own server."""
+    table = sit(lang)
+    table.deal("big-harp", "1")
+    sizes, requests = weigh(table)
+    assert requests <= REQUESTS, requests
     assert sum(sizes.values()) <= BYTES, sizes
     for kind, most in BY_KIND.items():
         assert 0 < sizes[kind] <= most, (kind, sizes)
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_the_first_view_of_the_choice_needs_no_table(sit: Sit, lang: str) -> None:
+    """What can be chosen is seen before anything of a table is fetched; that follows, and nothing comes twice."""
+    table = sit(lang)
+    table.page.locator("#games input").first.wait_for()
+    drawn = table.page.evaluate("""() => {
+        const tile = performance.getEntriesByName("chosen")[0].startTime;
+        return performance.getEntriesByType("resource").filter((it) => it.startTime < tile).map((it) => it.name);
+    }""")
+    assert len(drawn) + 1 <= CHOICE_REQUESTS, drawn
+    assert not [name for name in drawn if name.endswith(("/table.js", "/board.js", "/deck.js"))]
+    sizes: dict[str, int] = {}
+    for answer in table.watch.responses:
+        if answer.url in [*drawn, table.watch.home]:
+            sizes.setdefault(answer.request.resource_type, 0)
+            sizes[answer.request.resource_type] += answer.request.sizes()["responseBodySize"]
+    assert 0 < sizes["script"] <= CHOICE_SCRIPTS, sizes
+    assert sum(sizes.values()) <= CHOICE_BYTES, sizes
+    table.deal("big-harp", "1")
+    asked = [request.url for request in table.watch.requests if request.method == "GET"]
+    assert len(asked) == len(set(asked)), asked
 
 
 def test_a_move_writes_only_what_it_changes(sit: Sit) -> None:

@@ -295,6 +295,7 @@ TYPES = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
 }
 
 
@@ -305,13 +306,14 @@ def test_every_file_of_the_page_is_served(guest: Browser) -> None:
         path = file.relative_to(STATIC).as_posix()
         plain = well_formed(guest.get(f"/{path}"))
         assert plain.status == 200, f"{path} has no type in arfa.web.assets"
-        assert plain.body == file.read_bytes()
+        if path != "index.html":  # that one is in a language
+            assert plain.body == file.read_bytes()
         assert plain.headers["content-type"] == TYPES[file.suffix]
         assert "content-encoding" not in plain.headers
         packed = guest.get(f"/{path}", accept_encoding="gzip, br")
         if "content-encoding" in packed.headers:
             assert packed.headers["content-encoding"] == "gzip"
-            assert packed.headers["vary"] == "Accept-Encoding"
+            assert packed.headers["vary"].split(", ")[0] == "Accept-Encoding"
             assert gzip.decompress(packed.body) == plain.body
         known = guest.get(f"/{path}", if_none_match=plain.headers["etag"])
         assert (known.status, known.body) == (304, b"")

@@ -5,12 +5,21 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+
+from arfa.texts import LANGUAGES
+from arfa.web.language import DEFAULT, language
+from arfa.web.release import HEADER, SCRIPT, Release, release
+from arfa.web.shell import shell
+
+PAGE = "index.html"
+"""The one file that is sent in the language of whoever asks."""
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -46,10 +55,11 @@ class Assets:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._kept: dict[str, Asset] = {}
+        self._release: tuple[tuple[int, ...], Release] | None = None
 
-    def find(self, path: str) -> Asset | None:
-        """The file of a path, ``app.js``; the empty path is the page itself."""
-        name = path or "index.html"
+    def find(self, path: str, lang: str = DEFAULT) -> Asset | None:
+        """The file of a path, ``app.js``; the empty path is the page itself, which is in a language."""
+        name = path or PAGE
         parts = name.split("/")
         if any(part in ("", ".", "..") or "\\" in part or "\0" in part for part in parts):
             return None
@@ -58,22 +68,51 @@ class Assets:
         try:
             if media_type is None or not file.is_file():
                 return None
-            changed = file.stat().st_mtime_ns
+            sources = [file]
+            if name == PAGE:
+                sources.append(self.folder.joinpath("i18n", f"{lang}.json"))
+                name = f"{name}?{lang}"
+            changed = max(source.stat().st_mtime_ns for source in sources)
             asset = self._kept.get(name)
             if asset is None or asset.changed != changed:
-                asset = self._kept[name] = _read(file, media_type, changed)
+                asset = self._kept[name] = _read(sources, lang, media_type, changed)
         except OSError:
             return None
         return asset
 
+    def release(self) -> Release:
+        """All the files together; read anew when one of them has changed."""
+        files = sorted(file for file in self.folder.rglob("*") if file.suffix in TYPES)
+        changed = tuple(file.stat().st_mtime_ns for file in files)
+        if self._release is None or self._release[0] != changed:
+            paths = [file.relative_to(self.folder).as_posix() for file in files]
+            tags = {
+                "" if path == PAGE else path: [
+                    asset.etag
+                    for lang in (LANGUAGES if path == PAGE else (DEFAULT,))
+                    if (asset := self.find(path, lang)) is not None
+                ]
+                for path in paths
+            }
+            self._release = changed, release(tags)
+        return self._release[1]
+
     async def answer(self, request: Request) -> Response:
         """The answer to a request for a file."""
-        asset = self.find(request.path_params.get("path", ""))
+        path = request.path_params.get("path", "")
+        if path == SCRIPT:
+            headers = {"Cache-Control": "no-cache"}
+            return Response(self.release().script, media_type=TYPES[".js"], headers=headers)
+        asset = self.find(path, language(request))
         if asset is None:
             raise HTTPException(404)
         headers = {"ETag": asset.etag, "Cache-Control": "no-cache"}
-        if asset.packed is not None:
-            headers["Vary"] = "Accept-Encoding"
+        depends = ["Accept-Encoding"] if asset.packed is not None else []
+        if path in ("", PAGE):
+            depends.append("Accept-Language")
+            headers[HEADER] = self.release().version
+        if depends:
+            headers["Vary"] = ", ".join(depends)
         if asset.etag in _tags(request.headers.get("if-none-match", "")):
             return Response(status_code=304, headers=headers)
         body = asset.body
@@ -82,8 +121,13 @@ class Assets:
         return Response(body, media_type=asset.media_type, headers=headers)
 
 
-def _read(file: Path, media_type: str, changed: int) -> Asset:
+def _read(sources: list[Path], lang: str, media_type: str, changed: int) -> Asset:
+    """A file made ready to be sent; with a catalogue behind it, in the language of that."""
+    file, *catalogues = sources
     body = file.read_bytes()
+    for catalogue in catalogues:
+        words = json.loads(catalogue.read_text("utf-8"))
+        body = shell(body.decode(), words, lang).encode()
     packed = gzip.compress(body, 9, mtime=0) if file.suffix in _PACKED else None
     if packed is not None and len(packed) >= len(body):
         packed = None

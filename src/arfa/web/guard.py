@@ -28,6 +28,7 @@ _POLICY = "; ".join(
         "img-src 'self' blob: data:",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",

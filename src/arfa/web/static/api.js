@@ -2,6 +2,7 @@
 // (Refused), or nothing (Lost), after which nobody knows whether it arrived.
 
 import { language, t } from "./i18n.js";
+import { fetched } from "./start.js";
 
 /** @import { Days, GameInfo, Lesson, PlayInfo, SmallTable, State, Understood, Wish } from "./types.js" */
 
@@ -49,7 +50,7 @@ export async function request(path, body, { method, patience = PATIENCE_MS } = {
   let answer;
   let data;
   try {
-    answer = await fetch(url, how);
+    answer = await (body || method ? fetch(url, how) : fetched(url, how));
     data = await answer.json().catch((why) => {
       if (why instanceof SyntaxError) return null; // an answer, but not ours
       throw why;

@@ -4,6 +4,7 @@ import { Refused, request } from "./api.js";
 import { ask } from "./dialogs.js";
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
+import { forget } from "./kept.js";
 import { say } from "./status.js";
 
 /** @import { Restored } from "./figures.js" */
@@ -70,6 +71,7 @@ export class Archive {
     if (sure !== "end") return;
     try {
       await request("player", undefined, { method: "DELETE" });
+      forget();
       await this.again();
       say(t("stat.ended"));
     } catch (why) {

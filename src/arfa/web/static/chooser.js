@@ -37,12 +37,14 @@ export class Chooser {
   #timer = 0;
 
   /**
-   * @param {(state: State) => void} started
+   * @param {(state: State) => Promise<void>} started
    * @param {(why: unknown) => void} failed
+   * @param {(plays: PlayInfo[]) => void} listed told of all the plays that the player has
    */
-  constructor(started, failed) {
+  constructor(started, failed, listed) {
     this.started = started;
     this.failed = failed;
+    this.listed = listed;
     this.deal = /** @type {HTMLTextAreaElement} */ (byId("deal"));
     byId("start").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -123,6 +125,7 @@ export class Chooser {
     const [games, plays] = await Promise.all([api.games(), api.plays()]);
     // What was never begun is dealt anew as easily as it is found here.
     const begun = plays.filter(({ won, moves_made }) => !won && moves_made > 0);
+    this.listed(plays);
     const unfinished = begun.length ? await import("./unfinished.js") : null;
     // All of it appears at once, so that nothing is pushed about.
     this.#games = games;
@@ -159,7 +162,7 @@ export class Chooser {
     const state = await api.start(game, deal, other);
     this.#choose(state.game);
     this.#keep();
-    this.started(state);
+    await this.started(state);
   }
 
   /** The play of the deal of a day, if it was begun. @param {string} day */

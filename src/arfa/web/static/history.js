@@ -5,6 +5,7 @@ import { dealText } from "./deals.js";
 import { ask } from "./dialogs.js";
 import { icon, make } from "./dom.js";
 import { t } from "./i18n.js";
+import { forget } from "./kept.js";
 import { say } from "./status.js";
 import { duration, when } from "./telling.js";
 
@@ -134,6 +135,7 @@ export class History {
     if (sure !== "delete") return;
     try {
       await request(`plays/${encodeURIComponent(id)}`, undefined, { method: "DELETE" });
+      forget((one) => one !== id);
       await this.changed();
       say(t("stat.deleted"));
     } catch (why) {

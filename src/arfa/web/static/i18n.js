@@ -1,6 +1,6 @@
 // Words for people: one flat catalogue a language, `{name}` fields and `{n:ход|хода|ходов}` plurals.
 
-export const LANGUAGES = ["ru", "en"];
+import { fetched } from "./start.js";
 
 /** The order in which a catalogue lists the forms of a noun after a number. */
 const FORMS = /** @type {Record<string, Intl.LDMLPluralRule[]>} */ ({
@@ -21,18 +21,12 @@ const format = (/** @type {number} */ n) => (numbers ??= new Intl.NumberFormat(c
 /** The language in use. */
 export const language = () => current;
 
-/** The first language of the browser that there is a catalogue for. */
-export function preferred() {
-  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return wanted.find((tag) => LANGUAGES.includes(tag)) ?? "en";
-}
-
 /** Parts of the catalogue that are loaded with what needs them: `i18n/<part>.<lang>.json`. @type {Set<string>} */
 const parts = new Set();
 
 /** @param {string} name @returns {Promise<Record<string, string>>} */
 async function load(name) {
-  const answer = await fetch(new URL(`i18n/${name}.json`, import.meta.url));
+  const answer = await fetched(new URL(`i18n/${name}.json`, import.meta.url));
   if (!answer.ok) throw new Error(`no catalogue: ${name}`);
   return answer.json();
 }

@@ -10,7 +10,7 @@ import { t } from "./i18n.js";
 /**
  * What an entry has to do with.
  * @typedef {object} Desk
- * @property {Table} table
+ * @property {Table | null} table none where no table was opened
  * @property {() => unknown} settings opens the settings
  * @property {(why: unknown) => void} failed says what went wrong
  */
@@ -27,18 +27,18 @@ import { t } from "./i18n.js";
 /** In groups, with a line between them. @type {Entry[][]} */
 const GROUPS = [
   [
-    { id: "course", icon: "tree", label: "course", view: "play", run: ({ table }) => table.course() },
-    { id: "bookmarks", icon: "bookmark", label: "bookmarks", view: "play", run: ({ table }) => table.course(true) },
+    { id: "course", icon: "tree", label: "course", view: "play", run: ({ table }) => table?.course() },
+    { id: "bookmarks", icon: "bookmark", label: "bookmarks", view: "play", run: ({ table }) => table?.course(true) },
   ],
-  [{ id: "restart", icon: "restart", label: "restart", view: "play", run: ({ table }) => table.restart() }],
+  [{ id: "restart", icon: "restart", label: "restart", view: "play", run: ({ table }) => table?.restart() }],
   [
-    { id: "share", icon: "share", label: "share", view: "play", run: ({ table }) => table.share() },
+    { id: "share", icon: "share", label: "share", view: "play", run: ({ table }) => table?.share() },
     {
       id: "save",
       icon: "save",
       label: "records.save",
       view: "play",
-      run: async ({ table }) => table.play && (await import("./records.js")).savePlay(table.play.state.id),
+      run: async ({ table }) => table?.play && (await import("./records.js")).savePlay(table.play.state.id),
     },
     { id: "save-all", icon: "save", label: "records.save_all", view: "any", run: async () => (await import("./records.js")).saveAll() },
     {

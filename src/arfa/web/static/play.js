@@ -100,6 +100,26 @@ export class Play {
     this.#accept(state, state.version === version ? "said" : "stale");
   }
 
+  /** What is shown was kept from before, since nobody answered: ask until somebody does. */
+  async reconnect() {
+    this.watcher.lost(true);
+    for (let tries = 0; !this.#closed; tries++) {
+      await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]);
+      if (!this.settled) return; // an action asks as well, and is answered with the state
+      try {
+        const state = await this.service.play(this.state.id);
+        if (this.#closed) return;
+        this.watcher.lost(false);
+        if (this.settled) this.#accept(state, "said");
+        return;
+      } catch (why) {
+        if (why instanceof api.Lost) continue;
+        if (!this.#closed && why instanceof api.Refused) this.watcher.gone(why);
+        return;
+      }
+    }
+  }
+
   /** Send nothing more and say nothing more. */
   close() {
     this.#closed = true;
@@ -143,7 +163,7 @@ export class Play {
     for (let tries = 0; !this.#closed; tries++) {
       try {
         const state = await this.service.act(this.state.id, what);
-        if (tries) this.watcher.lost(false);
+        this.watcher.lost(false);
         this.#line.shift();
         return this.#accept(state, "said");
       } catch (why) {
@@ -153,7 +173,7 @@ export class Play {
           continue;
         }
         if (!(why instanceof api.Refused)) throw why;
-        if (tries) this.watcher.lost(false);
+        this.watcher.lost(false);
         return this.#refused(why, why.state?.version === sent + 1 && this.#isDone(why.state, action, carry ?? null, node));
       }
     }

@@ -3,8 +3,9 @@
 import { back, face } from "./deck.js";
 import { show } from "./dialogs.js";
 import { make } from "./dom.js";
-import { LANGUAGES, language, t } from "./i18n.js";
+import { language, t } from "./i18n.js";
 import { choose, chosen, tone } from "./settings.js";
+import { LANGUAGES } from "./start.js";
 
 /** @import { Settings } from "./settings.js" */
 

@@ -1,13 +1,12 @@
 // The view of a play: the board with what stands around it, and what the buttons do.
 
-import * as api from "./api.js";
 import { Board } from "./board.js";
 import { byId, icon, make, setAttribute, setText } from "./dom.js";
 import { listen } from "./drag.js";
 import { Hand } from "./hand.js";
 import { t } from "./i18n.js";
 import { Keys } from "./keys.js";
-import { deal, landed } from "./motion.js";
+import { deal } from "./motion.js";
 import { isLifting, specials } from "./moves.js";
 import { Play } from "./play.js";
 import { chosen, onChoice } from "./settings.js";
@@ -17,10 +16,11 @@ import { also, say } from "./status.js";
 /** @import { Target } from "./drag.js" */
 /** @import { State } from "./types.js" */
 
-/** Dialogs are for later than the first card. */
-const dialogs = () => import("./dialogs.js");
+/** What comes after a game, and dialogs, are for later than the first card. */
+const anew = () => import("./anew.js");
 
-/** @typedef {{play: (state: State) => void, chooser: () => void, gone: (why: unknown) => void, failed: (why: unknown) => void}} Leave */
+/** @typedef {{play: (state: State) => Promise<void>, chooser: () => void, gone: (why: unknown) => void, failed: (why: unknown) => void,
+ *   keep: (state: State) => void}} Leave */
 
 export class Table {
   /** @type {Play | null} */
@@ -72,7 +72,7 @@ export class Table {
     on("redo", () => this.act("redo"));
     on("auto", () => this.act("auto"));
     on("finish", () => this.act("finish"));
-    on("new-deal", () => this.#newDeal());
+    on("new-deal", async () => (await anew()).newDeal(this));
     on("rules", () => this.#rules());
     on("share", () => this.share());
     on("typed-close", () => this.type(false));
@@ -92,8 +92,9 @@ export class Table {
    * Sit down at a play.
    * @param {State} state
    * @param {boolean} fresh whether it was dealt just now
+   * @param {boolean} [old] whether it is only what was seen last, since nobody answers
    */
-  open(state, fresh) {
+  open(state, fresh, old = false) {
     this.close();
     const play = new Play(state, {
       answered: ({ said, tone, rule }) => this.#answered(said, tone, rule),
@@ -115,6 +116,11 @@ export class Table {
     this.#light();
     this.#draw();
     if (fresh) this.keys.focus();
+    if (old) {
+      void play.reconnect();
+      return say(t("lost.kept"), "refused");
+    }
+    this.leave.keep(state);
     say(state.said || (fresh ? t("dealt") : t("resumed")));
   }
 
@@ -198,52 +204,12 @@ export class Table {
 
   /** How to play. */
   help() {
-    return dialogs().then((it) => it.help()).catch(this.leave.failed);
+    return import("./dialogs.js").then((it) => it.help()).catch(this.leave.failed);
   }
 
   /** Begin the deal again. */
   async restart() {
-    const { play } = this;
-    if (!play) return;
-    if (play.state.counts.moves && play.state.status !== "won") {
-      const answer = await (await dialogs()).ask(t("restart.title"), t("restart.text"), [
-        { value: "", label: t("cancel") },
-        { value: "yes", label: t("restart"), main: true },
-      ]);
-      if (!answer) return;
-    }
-    this.hand?.letGo();
-    play.act("restart");
-  }
-
-  async #newDeal() {
-    const { play } = this;
-    if (!play) return;
-    const begun = play.state.counts.moves && play.state.status !== "won";
-    const answer = !begun
-      ? "again"
-      : await (await dialogs()).ask(t("new_deal.title"), t("new_deal.text"), [
-          { value: "", label: t("cancel") },
-          { value: "choose", label: t("other_game") },
-          { value: "same", label: t("same_deal") },
-          { value: "again", label: t("deal_again"), main: true },
-        ]);
-    await this.#after(answer);
-  }
-
-  /** @param {string} answer */
-  async #after(answer) {
-    if (answer === "choose") return this.leave.chooser();
-    if (!["again", "same"].includes(answer) || !this.play) return;
-    const { game, deal: dealt } = this.play.state;
-    // What began with a position is no deal: there it is begun again.
-    if (answer === "same" && !dealt.link) return this.play.act("restart");
-    try {
-      // The same deal is a play of its own; the one before stays as it is.
-      this.leave.play(await (answer === "same" ? api.start(null, dealt.link) : api.start(game, null)));
-    } catch (why) {
-      this.leave.failed(why);
-    }
+    await (await anew()).restart(this);
   }
 
   /** Pass the deal on. */
@@ -270,6 +236,7 @@ export class Table {
   #answered(said, tone, rule) {
     const { play, hand } = this;
     if (!play || !hand) return;
+    this.leave.keep(play.state);
     this.board.render(play.shown, play.state);
     this.#trace();
     this.#light();
@@ -280,21 +247,9 @@ export class Table {
       if (rule) also(t("rules.why"), () => void this.#rules(rule).catch(this.leave.failed));
     }
     else say(said || t(status === "won" ? "status.won.text" : tone === "stale" ? "stale" : "done"), tone, this.#notice());
-    void dialogs(); // they may be wanted when the line is down
-    if (status === "won" && !this.#celebrated) void this.#won().catch(this.leave.failed);
+    void anew(); // it may be wanted when the line is down
+    if (status === "won" && !this.#celebrated) void anew().then(({ won }) => won(this)).catch(this.leave.failed);
     this.#celebrated = status === "won";
-  }
-
-  async #won() {
-    const { play } = this;
-    if (!play) return;
-    const { cascade, tell } = await import("./ending.js");
-    // What goes away by itself is seen to arrive, and to lie, before it jumps up again.
-    await landed(this.board.root);
-    await new Promise((done) => setTimeout(done, 300));
-    const still = () => this.play === play && play.state.status === "won";
-    if (still()) await cascade(this.board);
-    if (still()) await this.#after(await tell(play.state));
   }
 
   #draw() {
