@@ -82,6 +82,19 @@ def test_what_makes_something_new_costs_more() -> None:
     assert cost_of("POST", f"{play}/actions") < cost_of("POST", "/api/plays")
 
 
+def test_workers_share_a_limit() -> None:
+    whole = Settings(database="x", player_rate=Rate(20, 200), address_rate=Rate(60, 600))
+    assert whole.of_worker(1) == whole
+    two = whole.of_worker(2)
+    assert (two.player_rate, two.address_rate) == (Rate(10, 100), Rate(30, 300))
+    many = whole.of_worker(64)
+    assert many.player_rate.a_second * 64 == 20
+    page = 30 * cost_of("GET", "/app.js") + 5 * cost_of("GET", "/api/games")
+    assert many.player_rate.at_once >= page + cost_of("POST", "/api/plays")
+    assert Rate(0, 0).part(3) == Rate(0, 0), "none is none"
+    assert Rate(0.5, 12).part(2) == Rate(0.25, 12), "never more than was asked for"
+
+
 # ---------------------------------------------------------------------------------------------- answers
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_one_too_many_is_told_when_to_come_again(tmp_path: Path, lang: str) -> None:

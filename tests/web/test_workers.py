@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from arfa.web.settings import Rate
 from tests.postgres import Cluster
 from tests.web.house import Line, Process, line, process
 from tests.web.test_kill import Gambler, check
@@ -115,6 +116,25 @@ def test_figures_are_those_of_all_workers(postgres: Cluster) -> None:
             assert 'route="/healthz",method="GET",status="200"} 6' in text
             assert 'arfa_cpu_seconds_total{worker="2"}' in text
             browser.close()
+        assert server.stop() == (0, "")
+
+
+def test_all_workers_together_let_no_more_through_than_one(postgres: Cluster) -> None:
+    """Somebody who comes with a new connection each time meets both of them."""
+    with (
+        postgres.lent() as url,
+        process(url, workers=2, address_rate=Rate(0.001, 100)) as server,
+    ):
+        statuses: Counter[int] = Counter()
+        for _ in range(400):
+            with line(server) as browser:
+                reply = browser.ask("GET", "/api/games")
+                assert reply is not None
+                statuses[reply.status] += 1
+            if statuses[429] > 200:
+                break
+        assert set(statuses) == {200, 429}
+        assert 50 < statuses[200] <= 101, "more than one lets through, and no more than both may"
         assert server.stop() == (0, "")
 
 

@@ -1,7 +1,8 @@
 """How much may be asked for: a bucket of tokens for each player and each address.
 
 A bucket that is full lets a burst through, and fills again at a steady rate.  Written down is one number a bucket, the
-moment when it will be full.  Every worker counts for itself: it is greed that shall be held back, not an account kept.
+moment when it will be full.  Every worker counts for itself and has its part of the whole
+(:meth:`arfa.web.settings.Rate.part`): it is greed that shall be held back, not an account kept.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from arfa.store import default_database
@@ -16,6 +16,16 @@ class Rate(NamedTuple):
     at_once: float
     """So much may come in one go."""
 
+    def part(self, workers: int) -> Rate:
+        """What one of several workers lets through, so that all of them together let through no more than this.
+
+        A page that is opened meets one worker with all that it asks for, so none lets through less than that at once.
+        """
+        return Rate(self.a_second / workers, max(self.at_once / workers, min(self.at_once, _PAGE)))
+
+
+_PAGE = 40
+"""What a page asks for when it is opened and deals, with some room: thirty files, some questions and a deal."""
 
 PLAYER_RATE = Rate(20, 200)
 ADDRESS_RATE = Rate(60, 600)
@@ -49,3 +59,11 @@ class Settings:
     """Who shows it may read the figures; empty: who asks from this machine, and no one through a proxy."""
     log_requests: bool = False
     """Whether a line is written for each request."""
+
+    def of_worker(self, workers: int) -> Settings:
+        """The settings of one of so many workers, each of which counts for itself what it is asked for."""
+        return replace(
+            self,
+            player_rate=self.player_rate.part(workers),
+            address_rate=self.address_rate.part(workers),
+        )

@@ -166,7 +166,7 @@ class Workers:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
             asyncio.run(
                 run_worker(
-                    self.settings,
+                    self.settings.of_worker(self.count),
                     self.listener,
                     lambda: self._tell(place),
                     Metrics(self.regions, place),
