@@ -44,6 +44,15 @@ def test_one_that_is_wrong_makes_all_of_it_wrong(text: str, place: tuple[int, in
     assert (caught.value.line, caught.value.column) == place
 
 
+def test_remarks_behind_a_result_belong_to_no_record() -> None:
+    remark = "; two games are missing\n;[and {this\n\n"
+    assert read_records(ONE + remark + ONE + remark) == read_records(ONE + ONE)
+    assert read_record(ONE + remark) == read_record(ONE)
+    with pytest.raises(RecordError) as caught:
+        read_record(ONE + "; a remark\nsw")
+    assert caught.value.reason.code == "record-after-result"
+
+
 def test_a_single_record_ends_where_its_text_ends() -> None:
     with pytest.raises(RecordError) as caught:
         read_record(ONE + ONE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +126,70 @@ def test_all_plays_go_into_one_file_and_come_out_of_it(house: House, guest: Brow
     third = house.browser()
     assert take(third, b"\xef\xbb\xbf" + whole.replace(b"\n", b"\r\n")).status == 201
     assert third.get("/api/records").body == whole
+
+
+SPOILT = (
+    "plays SET rules_hash = '0123456789abcdef'",
+    "plays SET game = 'no-such-harp'",
+    "plays SET deck = 'AS AS'",
+    "plays SET deal = 'rubbish'",
+    "plays SET deal = 'daily:2026-02-31'",
+    "plays SET start = 'klondike / t1: ?!'",
+    "actions SET move = 'rubbish'",
+    "actions SET move = 't1t1'",
+    "actions SET move = ''",
+    "actions SET kind = 'goto', move = NULL, node = 77",
+    "actions SET kind = 'redo', move = NULL",
+    "actions SET version = 2",
+)
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_what_cannot_be_written_is_named_in_the_file_and_hinders_nothing(
+    house: House, guest: Browser, lang: str
+) -> None:
+    for change in SPOILT:
+        state = guest.deal("small-harp", "12")
+        guest.move(state, "sw")
+        key = "id" if change.startswith("plays") else "play_id"
+        with house.service.store.database.engine.begin() as connection:
+            connection.exec_driver_sql(f"UPDATE {change} WHERE {key} = ?", (state["id"],))
+    good = guest.deal("klondike", "7")
+    guest.move(good, "sw")
+    house.service.sessions.forget(good["id"])
+    reply = guest.get(f"/api/records?lang={lang}")
+    assert reply.status == 200
+    assert reply.headers["x-arfa-left-out"] == str(len(SPOILT))
+    text = reply.body.decode()
+    assert [one.tag("Deal") for one in read_records(text)] == ["7"]
+    head, *lines = [line for line in text.splitlines() if line.startswith("; ")]
+    assert len(lines) == len(SPOILT)
+    assert (
+        head
+        == {
+            "ru": "; Не удалось записать в этот файл 12 партий:",
+            "en": "; 12 games could not be written into this file:",
+        }[lang]
+    )
+    name = {"ru": "Арфа малая", "en": "Small Harp"}[lang]
+    assert all(re.fullmatch(r"; .+, \d{4}-\d\d-\d\d: .+", line) for line in lines)
+    assert sum(line.startswith(f"; {name}, 12, ") for line in lines) >= 8
+    assert len({line.rpartition(": ")[2] for line in lines}) >= 3, "each with its reason"
+    # The file is taken in again without them, and then nothing is left out.
+    other = house.browser()
+    assert len(take(other, text).json["plays"]) == 1
+    whole = other.get("/api/records")
+    assert whole.headers["x-arfa-left-out"] == "0"
+    assert ";" not in whole.body.decode()
+
+
+def test_a_file_of_which_everything_was_left_out_says_so(house: House, guest: Browser) -> None:
+    guest.move(guest.deal("small-harp", "1"), "sw")
+    with house.service.store.database.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE plays SET rules_hash = '0123456789abcdef'")
+    reply = guest.get("/api/records?lang=ru")
+    assert reply.status == 200
+    assert reply.body.decode().startswith("; Не удалось записать в этот файл 1 партию:\n; ")
 
 
 def test_nobody_has_records_of_another(house: House, guest: Browser) -> None:

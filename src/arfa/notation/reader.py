@@ -40,6 +40,7 @@ MAX_RECORDS = 1000
 MAX_FILE_NODES = 100_000
 
 _SPACE = re.compile(r"\s+")
+_REMARK = re.compile(";[^\n]*")
 _NUMBER = re.compile(r"\d+\.+|\d+(?=[\s(){};]|$)", re.ASCII)
 _GLYPH = re.compile(r"\$(\d*)|(\?\?|!\?|\?!|!!|\?|!)", re.ASCII)
 _NOTHING = re.compile(r"--(?=[\s(){};$!?]|$)")
@@ -64,7 +65,8 @@ def read_record(text: str, game: Game | None = None) -> Record:
 def read_records(text: str) -> list[Record]:
     """The records that a text holds, one after another; each is read as :func:`read_record` reads one.
 
-    A record ends with its result or, if it has moves, before the tags of the next.  Raises :class:`RecordError`
+    A record ends with its result or, if it has moves, before the tags of the next.  What stands behind a result and a
+    semicolon belongs to no record and is passed over.  Raises :class:`RecordError`
     with line and column: either all of them are legal games, or none is read.
     """
     scanner = Scanner(text, RecordError, FILE_LIMIT)
@@ -245,7 +247,7 @@ class _Movetext:
 
     def _nothing_more(self) -> None:
         scanner = self.scanner
-        while scanner.take(_SPACE):
+        while scanner.take(_SPACE) or scanner.take(_REMARK):
             pass
         if not scanner.done and (self.alone or scanner.text[scanner.at] != "["):
             raise scanner.error("record-after-result")

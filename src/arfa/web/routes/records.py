@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from arfa.errors import ArfaError
+from arfa.errors import Message as Words
 from arfa.notation import RecordError, read_records
+from arfa.store import Play
 from arfa.store.bookmarks import bookmarks_of
+from arfa.store.errors import PlayUnknown
 from arfa.store.records import keep, recorded
+from arfa.texts import say
 from arfa.web.beginnings import Prepared, prepared
 from arfa.web.exchange import MEDIA_TYPE, file_name, record_of
 from arfa.web.language import language
@@ -27,6 +32,18 @@ router = APIRouter(responses=errors(422, 503), tags=["records"])
 
 _TEXT: dict[int | str, dict[str, Any]] = {
     200: {"description": "PPN", "content": {"application/x-ppn": {"schema": {"type": "string"}}}}
+}
+_LEFT_OUT = "X-Arfa-Left-Out"
+_ALL: dict[int | str, dict[str, Any]] = {
+    200: {
+        **_TEXT[200],
+        "headers": {
+            _LEFT_OUT: {
+                "description": "How many plays could not be written",
+                "schema": {"type": "integer"},
+            }
+        },
+    }
 }
 _FILE: dict[str, Any] = {
     "requestBody": {
@@ -49,25 +66,44 @@ async def record(request: Request, play_id: str, lang: Lang = "") -> Response:
     return Response(text, media_type=MEDIA_TYPE, headers=_attached(name))
 
 
-@router.get("/api/records", response_class=Response, responses=_TEXT)
+@router.get("/api/records", response_class=Response, responses=_ALL)
 async def records(request: Request, lang: Lang = "") -> Response:
     """All plays of this player in which a move was made, the oldest first, one record behind another.
 
-    What was begun by rules that are no longer in force, and what is too large for a record, is left out.
+    What was begun by rules that are no longer in force, whose log is broken, and what is too large for a record, is
+    left out.  Comments at the end of the file say what that is, and why, and `X-Arfa-Left-Out` how many plays.
     """
     service = Service.of(request)
     player = await service.players.known(request)
     ids = [] if player is None else await recorded(service.store, player)
 
-    texts = []
+    texts: list[str] = []
+    left_out: dict[str, Words] = {}
     for play_id in ids:
         try:
             text, _ = await _written(service, play_id, player or "")
-        except ArfaError:
+        except PlayUnknown:  # deleted meanwhile
             continue
-        texts.append(text)
-    body = "\n".join(texts)
-    return Response(body, media_type=MEDIA_TYPE, headers=_attached("arfa.ppn"))
+        except ArfaError as error:
+            left_out[play_id] = error.message
+        else:
+            texts.append(text)
+    if left_out:
+        plays = await service.store.plays_of(player or "", len(ids))
+        texts.append(_remarks(plays, left_out, language(request)))
+    headers = {**_attached("arfa.ppn"), _LEFT_OUT: str(len(left_out))}
+    return Response("\n".join(texts), media_type=MEDIA_TYPE, headers=headers)
+
+
+def _remarks(plays: Sequence[Play], left_out: Mapping[str, Words], lang: str) -> str:
+    """Comments that say which plays are not in a file, and why."""
+    lines = [say(Words("records-left-out", n=len(left_out)), lang)]
+    for play in sorted(plays, key=lambda play: (play.created, play.id)):
+        if play.id in left_out:
+            shown = info_of(play, lang)
+            what = [shown.name, shown.deal, str(play.created.date())]
+            lines.append(f"{', '.join(filter(None, what))}: {say(left_out[play.id], lang)}")
+    return "".join(f"; {' '.join(line.split())}\n" for line in lines)
 
 
 @router.post(
