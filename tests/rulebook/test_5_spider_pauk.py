@@ -10,6 +10,7 @@ from arfa.engine.moves import Move
 from arfa.engine.outcome import Outcome
 from arfa.engine.position import Position
 from arfa.rules.dealing import lay_out
+from arfa.texts import say
 from tests.rulebook.table import at, deal, plays, refused, shown, top
 
 rule = pytest.mark.rule
@@ -216,9 +217,22 @@ def test_t5_4() -> None:
         assert position.is_legal(Move(pile, "a")) == accepted, pile
         if not accepted:
             assert refused(position, f"{pile}a") == "groups-limit"
+    whole = at("spider-pauk", "l3: 2H / s: *").refusal(Move("l3", "a"))
+    assert whole is not None
+    assert say(whole, "ru") == (
+        "Пока идёт раздача, левый столбец 3 пополняет только базу на тузе 3 и базу на короле 3"
+    )
+    assert say(whole, "en") == (
+        "While groups are being dealt, left column 3 gives cards only to ace base 3 and king base 3"
+    )
     adjacent = at("spider-pauk+side-adjacent", "r2: 2H / l2: QH / s: *")
     assert refused(adjacent, "r2a") == "groups-limit"
     assert refused(adjacent, "l2k") == "groups-limit"
+    side = adjacent.refusal(Move("r2", "a"))
+    assert side is not None
+    assert (
+        say(side, "ru") == "Пока идёт раздача, правый столбец 2 пополняет только базу на короле 2"
+    )
     plays(at("spider-pauk+side-adjacent", "l2: 2H / r2: QH / s: *"), "l2a", "r2k")
     assert refused(at("spider-pauk", "l2: 8H / l1: 9H / s: *"), "l2l1") == "deal-phase"
 

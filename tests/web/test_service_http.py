@@ -145,6 +145,35 @@ def test_a_form_is_no_json(guest: Browser) -> None:
         assert reply.status in (415, 422)
 
 
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "FLY")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/api", "/api/", "/api/nothing", "/api//plays", "/api/games/a/b/c", "/api/plays/x/y"],
+)
+def test_where_there_is_nothing_no_method_finds_anything(guest: Browser, path: str) -> None:
+    for method in METHODS:
+        reply = guest.ask(method, path)
+        assert (reply.status, reply.code) == (404, "web-not-found"), method
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [("/api/plays", "GET, POST"), ("/api/games", "GET"), ("/api/plays/x", "DELETE, GET")],
+)
+def test_where_there_is_something_it_is_said_how(guest: Browser, path: str, allowed: str) -> None:
+    for method in METHODS:
+        if method not in allowed.split(", "):
+            reply = guest.ask(method, path)
+            assert (reply.status, reply.code) == (405, "web-method"), method
+            assert reply.headers["allow"] == allowed
+
+
+def test_health_has_a_head(guest: Browser) -> None:
+    assert [guest.ask("HEAD", path).status for path in ("/healthz", "/readyz")] == [200, 200]
+
+
 @pytest.mark.parametrize("size", [64 * 1024 + 1, 5_000_000])
 def test_megabytes_are_refused(guest: Browser, size: int) -> None:
     body = b'{"game":"small-harp","deal":"' + b"1" * (size - 31) + b'"}'

@@ -28,6 +28,7 @@ COMMANDS = (
     "solve",
     "replay",
     "import",
+    "split",
     "perft",
     "tune",
     "schema",

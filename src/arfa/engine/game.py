@@ -195,6 +195,12 @@ class Game:
         """Whether a pile may give to a foundation pile in this phase (rulebook 5.2.3)."""
         return not isinstance(self.stock, Groups) or self.stock.may_give(state, column, foundation)
 
+    def giving_refusal(self, state: State, column: str, foundation: str) -> Message | None:
+        """Why a pile may not give to a foundation pile in this phase, or None when it may."""
+        if isinstance(self.stock, Groups) and not self.stock.may_give(state, column, foundation):
+            return self.stock.why_not(column)
+        return None
+
     # -- beginning ------------------------------------------------------------------------------------------
 
     def pack(self) -> tuple[Card, ...]:

@@ -44,7 +44,7 @@ _PARTS = (
         "columns-empty cycle-closed cycle-forced cycle-open deal-space draw-not-stuck group-hand stock-empty "
         "waste-empty",
     ),
-    ("phases", "deal-phase groups-limit transfer-phase"),
+    ("phases", "deal-phase groups-closed groups-limit transfer-phase"),
     ("columns phases", "transfer-never"),
     ("redeal phases", "groups-all-dealt groups-left"),
     ("redeal stock end", "redeal-never redeal-none-left redeal-stock-left stock-empty-redeal"),

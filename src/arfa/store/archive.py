@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Annotated, Any, Literal, NamedTuple
@@ -158,11 +158,16 @@ async def export(store: Store, player_id: str | None) -> bytes:
         marks = _by_play(connection.execute(_MARKS, wanted))
         written = [_written(play, logs.get(play.id, []), marks.get(play.id, [])) for play in plays]
         head = {"format": FORMAT, "version": VERSION, "exported": _time(datetime.now(UTC))}
-        lines = ",\n".join(map(_json, written))
-        # A play a line: people may look into the file.
-        return f'{_json(head)[:-1]},"plays":[\n{lines}\n]}}\n'.encode()
+        return file_of(head, written)
 
     return await store.database.read(query)
+
+
+def file_of(head: Mapping[str, Any], plays: Iterable[Mapping[str, Any]]) -> bytes:
+    """A file of what stands at its head and of plays, a play a line: people may look into it."""
+    fields = "".join(f"{_json(name)}:{_json(value)}," for name, value in head.items())
+    lines = ",\n".join(map(_json, plays))
+    return f'{{{fields}"plays":[\n{lines}\n]}}\n'.encode()
 
 
 def _by_play(rows: Any) -> dict[str, list[Any]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from fastapi import APIRouter, FastAPI
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import BaseRoute, Match
+from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -61,7 +61,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
 
 
 class Nothing(BaseRoute):
-    """All addresses of the API at which there is nothing, whatever the method.
+    """All addresses of the API at which there is nothing, or nothing by this method.
 
     Without it they would be asked of the files of the page, which can only be got, and a typing error would be answered
     as a wrong method.
@@ -71,12 +71,18 @@ class Nothing(BaseRoute):
         self.routes = [route for router in routers for route in router.routes]
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Whether nobody else knows this address."""
-        if scope["type"] != "http" or not scope["path"].startswith("/api/"):
-            return Match.NONE, {}
-        known = any(route.matches(scope)[0] is not Match.NONE for route in self.routes)
-        return (Match.NONE if known else Match.FULL), {}
+        """Whether an address is one of the API; it is asked behind all that there is."""
+        path = scope["path"] if scope["type"] == "http" else ""
+        ours = path == "/api" or path.startswith("/api/")
+        return (Match.FULL if ours else Match.NONE), {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Say that there is nothing."""
+        """Say that there is nothing, or what can be done there."""
+        allowed: set[str] = set()
+        for route in self.routes:
+            if isinstance(route, Route) and route.matches(scope)[0] is not Match.NONE:
+                allowed |= route.methods or set()
+                scope["route"] = route  # it is counted there
+        if allowed:
+            raise HTTPException(405, headers={"Allow": ", ".join(sorted(allowed))})
         raise HTTPException(404)

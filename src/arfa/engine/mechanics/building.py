@@ -236,11 +236,9 @@ class Building:
         slot = self.slot_for(state, move.dst, c)
         if slot is None:
             return self._unfit(state, move.dst, c)
-        if game.kind(move.src) != "foundation" and not game.may_give(
-            state, move.src, game.pile_names[slot]
-        ):
-            return Message("groups-limit", pile=move.src, pile_to=game.pile_names[slot])
-        return None
+        if game.kind(move.src) == "foundation":
+            return None
+        return game.giving_refusal(state, move.src, game.pile_names[slot])
 
     def _top(self, state: State, move: Move) -> Card | Message:
         """The exposed card of a column or the card of the hand at a source."""

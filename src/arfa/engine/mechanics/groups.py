@@ -29,6 +29,17 @@ class Groups(Stock):
         """Whether a column may give a card to a foundation pile in this phase (5.2.3, E1)."""
         return state.free or foundation in self.spec.limits.get(column, (foundation,))
 
+    def why_not(self, column: str) -> Message:
+        """Why a column may not give to a foundation pile in this phase: it names those that it may give to."""
+        allowed = self.spec.limits[column]
+        if not allowed:
+            return Message("groups-closed", pile=column)
+        bases = Message("groups-bases-one", pile_to=allowed[-1])
+        for number, name in enumerate(reversed(allowed[:-1])):
+            code = "groups-bases-more" if number else "groups-bases-last"
+            bases = Message(code, pile_to=name, bases=bases)
+        return Message("groups-limit", pile=column, bases=bases)
+
     def possible(self, state: State, move: Move) -> Message | None:
         if move.src == "s":
             return None if state.piles[self.s] else Message("groups-all-dealt")

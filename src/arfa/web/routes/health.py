@@ -23,12 +23,15 @@ _PROXIED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 router = APIRouter(responses=errors(422), tags=["service"])
 
 
+# Some who look after services ask for the head alone.
+@router.head("/healthz", include_in_schema=False)
 @router.get("/healthz")
 async def health() -> Health:
     """That the service is alive.  It asks nobody else, so that a database that is away is no reason to kill it."""
     return Health(status="ok")
 
 
+@router.head("/readyz", include_in_schema=False)
 @router.get("/readyz", responses=errors(503))
 async def ready(request: Request) -> Health:
     """Whether players may be sent here: the database answers, and the service is not about to stop."""
