@@ -5,10 +5,11 @@ writes
 
 * ``docs/table.png``, the picture of the README: the table in the middle of a game of Арфа большая,
 * ``docs/pictures/<patience>.<language>.webp``, light in Russian, dark in English,
+* ``docs/pictures/rules.webp``, the rules with their examples and the words of the source,
 * ``docs/pictures/screens.webp``, what a player wishes: big cards, the left hand, contrast, a phone on its side,
 * ``docs/film.webp``, what moves (see tools/film_strip.py).
 
-Name some patiences, and only their pictures are taken.
+Name some patiences, and only their pictures are taken; ``rules`` is the name of that of the rules.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pathlib import Path
 
 from arfa.rules.load import game_ids, load_game
 from tools import film_strip
-from tools.stage import ROOT, Stage, montage, stage, won
+from tools.stage import LOCALES, ROOT, Stage, montage, stage, won
 
 DOCS = ROOT / "docs"
 PHONE, ASIDE, DESK = (390, 844), (844, 390), (1366, 768)
@@ -68,6 +69,43 @@ def patience(stage_: Stage, game: str, lang: str, folder: Path) -> None:
     montage(stage_.browser, [row], HEIGHT, folder / f"{game}.{lang}.webp")
 
 
+def page_of_rules(
+    stage_: Stage, game: str, lang: str, size: tuple[int, int], sentence: int
+) -> bytes:
+    """The rules of a patience, opened at a sentence."""
+    context = stage_.browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        locale=LOCALES[lang],
+        color_scheme="dark" if THEMES[lang] == "dark" else "light",
+        reduced_motion="reduce",
+        bypass_csp=True,
+    )
+    page = context.new_page()
+    page.goto(f"{stage_.address}/#/rules/{game}/{sentence}")
+    page.wait_for_selector("#rulebook section")
+    page.wait_for_load_state("networkidle")
+    picture = page.screenshot()
+    context.close()
+    return picture
+
+
+def rules(stage_: Stage, file: Path) -> None:
+    """What the source says, sentence by sentence, and what can be tried beside it."""
+    views = [
+        ("big-harp+extra-row", "ru", DESK, 31),
+        ("spider-pauk", "en", PHONE, 6),
+        ("black-harp", "ru", PHONE, 9),
+    ]
+    row = [
+        (
+            page_of_rules(stage_, game, lang, size, sentence),
+            f"{load_game(game).title(lang)}: {PLACES[lang][size]}",
+        )
+        for game, lang, size, sentence in views
+    ]
+    montage(stage_.browser, [row], HEIGHT, file)
+
+
 def wishes(stage_: Stage, file: Path) -> None:
     """What a player may wish, and what a phone on its side makes of a table."""
     rows = [
@@ -97,7 +135,11 @@ def main(arguments: Iterable[str] | None = None) -> int:
     parser.add_argument("games", nargs="*", metavar="PATIENCE", help="only the pictures of these")
     options = parser.parse_args(None if arguments is None else list(arguments))
     with stage() as opened:
-        for game in options.games or game_ids():
+        if not options.games or "rules" in options.games:
+            rules(opened, DOCS / "pictures" / "rules.webp")
+        for game in [name for name in options.games if name != "rules"] or (
+            () if options.games else game_ids()
+        ):
             for lang in THEMES:
                 patience(opened, game, lang, DOCS / "pictures")
         if not options.games:
