@@ -99,7 +99,7 @@ def test_the_largest_file_goes_through_and_a_larger_one_is_refused_in_words(behi
     assert (reply.status, reply.code) == (422, "archive-not-json"), "it was read"
     for size in (LARGEST + 1, LARGEST + 1, 4 * LARGEST):
         reply = behind.visitor().ask("POST", "/api/player/import?lang=en", b" " * size)
-        assert (reply.status, reply.code) == (413, "web-too-large"), size
+        assert (reply.status, reply.code) == (413, "web-file-too-large"), size
     assert behind.visitor().ask("POST", "/api/plays", b" " * 70_000).code == "web-too-large"
     reply = behind.visitor().ask("POST", "/api/player/import", b" " * (4 * LARGEST + 1))
     # Caddy 2.6 takes it for a fault of the service.

@@ -181,3 +181,9 @@ def test_who_has_too_large_a_file_is_told_what_to_do(
     source = guest.get("/api/player/export").body
     reply = house.browser().ask("POST", f"/api/player/import?lang={lang}", source)
     assert "`arfa split " in reply.json["error"]["text"]
+    megabytes = b" " * (house.service.settings.max_import + 1)
+    for path in ("/api/player/import", "/api/records"):
+        reply = guest.ask("POST", f"{path}?lang={lang}", megabytes)
+        assert (reply.status, reply.code) == (413, "web-file-too-large")
+        assert ("8 мегабайт;" if lang == "ru" else "8 megabytes") in reply.json["error"]["text"]
+        assert "`arfa split " in reply.json["error"]["text"]

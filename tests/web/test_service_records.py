@@ -310,7 +310,7 @@ def test_a_broken_file_changes_nothing(
 
 def test_a_file_that_is_too_large_is_refused_unread(house: House, guest: Browser) -> None:
     reply = take(guest, b"x" * (house.service.settings.max_import + 1))
-    assert (reply.status, reply.code) == (413, "web-too-large")
+    assert (reply.status, reply.code) == (413, "web-file-too-large")
 
 
 def test_more_records_than_can_be_read_are_refused(guest: Browser) -> None:

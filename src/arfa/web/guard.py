@@ -110,7 +110,10 @@ class Guard:
             return
         if body is None:
             await self._let_pass(receive)
-            await say_no(413, Words("web-too-large"), Connection="close")
+            words = Words("web-too-large")
+            if scope["path"] in self.larger:
+                words = Words("web-file-too-large", n=limit >> 20)
+            await say_no(413, words, Connection="close")
             return
 
         async def receive_read() -> Message:
