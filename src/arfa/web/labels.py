@@ -148,9 +148,8 @@ def news_of(
         yield Message("web-said-drawn", cards=", ".join(card_name(c, lang) for c in drawn))
     turned = [seen for seen in all_seen if seen.rises or game.kind(seen.pile) != "hand"]
     if onto_columns and len(plies) == 1:
-        turned = [
-            seen for seen in turned if seen.rises
-        ]  # the others have just been named, column by column
+        # The others have just been named, column by column.
+        turned = [seen for seen in turned if seen.rises]
     if len(plies) > 1 and len(turned) > _NAMED:
         turned = []  # there is more to be seen than anyone wants to hear
     yield from _consequences(iter(turned))

@@ -4,10 +4,10 @@
 import { t } from "./i18n.js";
 import { aim } from "./layout.js";
 import * as moves from "./moves.js";
-import { cardName } from "./names.js";
+import { picked } from "./names.js";
 import { chosen } from "./settings.js";
 
-/** @import { Board, Mark } from "./board.js" */
+/** @import { Board } from "./board.js" */
 /** @import { Holder, Target } from "./drag.js" */
 /** @import { Lift } from "./moves.js" */
 /** @import { Play } from "./play.js" */
@@ -25,11 +25,7 @@ export class Hand {
   /** A card that a tap sent on its way: where it has been, and when that was. @type {{card: string, been: Set<string>, at: number} | null} */
   #sent = null;
 
-  /**
-   * @param {Play} play
-   * @param {Board} board
-   * @param {(text: string) => void} say
-   */
+  /** @param {Play} play @param {Board} board @param {(text: string) => void} say */
   constructor(play, board, say) {
     this.play = play;
     this.board = board;
@@ -42,7 +38,7 @@ export class Hand {
   pick(lift, said) {
     this.held = lift;
     this.board.lift(lift.ids);
-    this.board.mark(this.#marks(lift));
+    this.#lightFor(lift);
     if (said) this.say(said);
   }
 
@@ -60,18 +56,9 @@ export class Hand {
     this.light();
   }
 
-  /** Light what there is to light while nothing is held: what mercy allows to move. */
+  /** Light what there is to light while nothing is held. */
   light() {
-    /** @type {Map<string, Mark>} */
-    const marks = new Map();
-    const { state } = this.play;
-    // Nothing is left but the stock: it says so itself.
-    const stock = Object.keys(state.piles).find((id) => state.piles[id].kind === "stock");
-    const only = state.status === "playing" && state.moves.every(({ src, dst }) => src === stock || dst === stock);
-    if (stock && only && state.moves.length && this.play.settled) marks.set(stock, "hint");
-    if (state.mercy && this.play.settled)
-      for (const move of state.moves) if (moves.isMercy(move) && state.piles[move.src]) marks.set(move.src, "mercy");
-    this.board.mark(marks);
+    this.board.mark(this.play.settled ? moves.litAtRest(this.play.state) : new Map());
   }
 
   /** Where what is held may be put. */
@@ -80,13 +67,8 @@ export class Hand {
   }
 
   /** @param {Lift} lift @param {string | null} [hot] the pile under the pointer */
-  #marks(lift, hot = null) {
-    /** @type {Map<string, Mark>} */
-    const marks = new Map();
-    if (!this.play.settled) return marks;
-    for (const [pile, move] of moves.targets(this.play.state, lift))
-      marks.set(pile, pile === hot ? "hot" : moves.isMercy(move) ? "mercy" : "legal");
-    return marks;
+  #lightFor(lift, hot = null) {
+    this.board.mark(this.play.settled ? moves.lit(this.play.state, lift, { hot }) : new Map());
   }
 
   /** @param {string} card @returns {Lift | null} */
@@ -104,11 +86,7 @@ export class Hand {
     this.play.move(move.text, to ? { ids: lift.ids, to } : null);
   }
 
-  /**
-   * Put cards on a pile, or hear why not.
-   * @param {Lift} lift
-   * @param {string} pile
-   */
+  /** Put cards on a pile, or hear why not. @param {Lift} lift @param {string} pile */
   put(lift, pile) {
     const { play } = this;
     if (pile === lift.pile) return this.putBack();
@@ -128,24 +106,14 @@ export class Hand {
       this.#acted = true;
       const move = moves.pressed(play.state, stock);
       if (!move) return play.move(moves.askStock(play.state, stock), null);
-      const { piles } = play.state;
-      const back = move.dst === stock && piles[move.src];
-      const drawn = move.src === stock && ["waste", "open"].includes(piles[move.dst]?.kind);
-      play.move(
-        move.text,
-        back
-          ? { ids: back.cards.map(([id]) => id), to: stock }
-          : drawn
-            ? { ids: [], to: move.dst, stock }
-            : null,
-      );
+      play.move(move.text, moves.pressing(play.state, stock, move));
     });
   }
 
   /** Deal: press the stock, or do what the patience has instead of one. */
   deal() {
     const { state } = this.play;
-    const stock = Object.keys(state.piles).find((id) => state.piles[id].kind === "stock");
+    const stock = moves.pileOf(state.piles, "stock");
     const [special] = moves.specials(state);
     if (stock && (moves.pressed(state, stock) || !special)) this.press(stock);
     else if (special) this.play.move(special.text, null);
@@ -159,7 +127,7 @@ export class Hand {
       if (!lift) return;
       const move = moves.toFoundation(this.play.state, lift);
       if (move) return this.#go(lift, move);
-      const base = Object.keys(this.play.state.piles).find((id) => this.play.state.piles[id].kind === "foundation");
+      const base = moves.pileOf(this.play.state.piles, "foundation");
       if (base) this.put(lift, base);
     });
   }
@@ -169,8 +137,7 @@ export class Hand {
     this.play.settle(() => {
       const lift = this.held ?? this.#lift(card);
       if (!lift) return;
-      const all = moves.sensible(this.play.state, lift);
-      if (!this.#sendOn(lift, all, true)) this.say(t("no_moves"));
+      if (!this.#sendOn(lift, moves.sensible(this.play.state, lift), true)) this.say(t("no_moves"));
     });
   }
 
@@ -186,10 +153,7 @@ export class Hand {
         return this.toFoundation(target.card);
     }
     this.#acted = false;
-    if (target.card === undefined && target.pile === undefined) {
-      this.putBack();
-      return;
-    }
+    if (target.card === undefined && target.pile === undefined) return this.putBack();
     this.play.settle(() => this.choose(target, true));
   }
 
@@ -276,21 +240,14 @@ export class Hand {
     if (this.held || !this.play.settled) return;
     const lift = target?.card === undefined ? null : this.#lift(target.card);
     if (!lift) return this.light();
-    /** @type {Map<string, Mark>} */
-    const marks = new Map();
-    for (const [pile, move] of moves.targets(this.play.state, lift))
-      marks.set(pile, moves.isMercy(move) ? "mercy" : "hint");
-    this.board.mark(marks);
+    this.board.mark(moves.lit(this.play.state, lift, { plain: "hint" }));
   }
 
   /** @param {Lift} lift */
   #pickUp(lift) {
     const { state, shown } = this.play;
     const face = shown[lift.pile].cards.find(([id]) => id === lift.ids[0])?.[1];
-    const places = moves.targets(state, lift).size;
-    const card = face ? cardName(face) : "";
-    const said = t(lift.ids.length > 1 ? "picked_run" : "picked", { card, n: lift.ids.length - 1 });
-    this.pick(lift, `${said[0].toUpperCase()}${said.slice(1)} ${places ? t("places", { n: places }) : t("no_places")}`);
+    this.pick(lift, picked(face, lift.ids.length, moves.targets(state, lift).size));
   }
 
   // ------------------------------------------------------------------ drags
@@ -316,14 +273,14 @@ export class Hand {
   #aimed({ card }, dx, dy) {
     const view = this.board.cards.get(card);
     if (!view || !this.held) return null;
-    const legal = this.play.settled ? moves.targets(this.play.state, this.held) : new Map();
+    const legal = this.legal();
     const { geometry, ends } = this.board;
     return aim({ x: view.x + dx, y: view.y + dy }, geometry, ends, (pile) => legal.has(pile), this.held.pile);
   }
 
   /** @param {{card: string}} grip @param {number} dx @param {number} dy */
   over(grip, dx, dy) {
-    if (this.held) this.board.mark(this.#marks(this.held, this.#aimed(grip, dx, dy)));
+    if (this.held) this.#lightFor(this.held, this.#aimed(grip, dx, dy));
   }
 
   /** @param {{card: string}} grip @param {number} dx @param {number} dy */

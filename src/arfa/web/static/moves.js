@@ -1,7 +1,9 @@
 // Looking things up among the legal moves that came with a state.  No rule is known here: a move is legal when it
 // is listed, and everything else is asked of the service.
 
-/** @import { Move, Piles, State } from "./types.js" */
+/** @import { Mark } from "./board.js" */
+/** @import { Carry } from "./play.js" */
+/** @import { Move, PilePlace, Piles, State } from "./types.js" */
 
 /**
  * A card with those that lie on it, ready to be moved.
@@ -199,6 +201,51 @@ export function written(piles, lifted, pile) {
  * @param {State} state
  */
 export const specials = ({ moves, piles }) => moves.filter((move) => !fromPile(piles, move));
+
+/** The first pile of a kind, if there is one. @param {Piles} piles @param {PilePlace["kind"]} kind */
+export const pileOf = (piles, kind) => Object.keys(piles).find((id) => piles[id].kind === kind);
+
+/**
+ * What is seen of pressing the stock before the answer: cards that go back to it, or one that comes out of it.
+ * @param {State} state
+ * @param {string} stock
+ * @param {Move} move
+ * @returns {Carry | null}
+ */
+export function pressing({ piles }, stock, { src, dst }) {
+  if (dst === stock && piles[src]) return { ids: piles[src].cards.map(([id]) => id), to: stock };
+  const drawn = src === stock && ["waste", "open"].includes(piles[dst]?.kind);
+  return drawn ? { ids: [], to: dst, stock } : null;
+}
+
+/**
+ * The piles to be lit for what is held, or might be.
+ * @param {State} state
+ * @param {Lift} lifted
+ * @param {{plain?: Mark, hot?: string | null}} [how] how legal places are lit, and the pile under the pointer
+ * @returns {Map<string, Mark>}
+ */
+export function lit(state, lifted, { plain = "legal", hot = null } = {}) {
+  /** @type {Map<string, Mark>} */
+  const marks = new Map();
+  for (const [pile, move] of targets(state, lifted))
+    marks.set(pile, pile === hot ? "hot" : isMercy(move) ? "mercy" : plain);
+  return marks;
+}
+
+/**
+ * The piles to be lit while nothing is held: the stock when nothing else is left, and what mercy allows to move.
+ * @param {State} state
+ */
+export function litAtRest({ moves, piles, status, mercy }) {
+  /** @type {Map<string, Mark>} */
+  const marks = new Map();
+  const stock = pileOf(piles, "stock");
+  const only = status === "playing" && moves.every(({ src, dst }) => src === stock || dst === stock);
+  if (stock && only && moves.length) marks.set(stock, "hint");
+  if (mercy) for (const move of moves) if (isMercy(move) && piles[move.src]) marks.set(move.src, "mercy");
+  return marks;
+}
 
 /** Whether a card can go to a foundation. @param {State} state */
 export const isLifting = ({ moves, piles }) =>

@@ -18,6 +18,17 @@ export function pileName({ id, kind, label, suit }) {
 }
 
 /**
+ * What was picked up, and how many places there are for it.
+ * @param {string | null | undefined} face of the deepest card
+ * @param {number} n how many cards it is
+ * @param {number} places
+ */
+export function picked(face, n, places) {
+  const said = t(n > 1 ? "picked_run" : "picked", { card: face ? cardName(face) : "", n: n - 1 });
+  return `${said[0].toUpperCase()}${said.slice(1)} ${places ? t("places", { n: places }) : t("no_places")}`;
+}
+
+/**
  * How many cards lie there, for a pile whose cards are not all to be seen.
  * @param {number} n
  */
