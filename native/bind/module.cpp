@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "deals/shuffle.h"
+#include "fair/fair.h"
 #include "moves/engine.h"
 #include "piles/tune.h"
 #include "piles/weights.h"
@@ -184,6 +185,73 @@ public:
         return answers;
     }
 
+    // -- the player who cannot see
+    bool plays_fair(const std::vector<int>& values) const { return arfa::fair::Fair(engine_).plays(state(values)); }
+
+    arfa::fair::Chance think(const std::vector<int>& values, const std::vector<int>& unseen,
+                             const arfa::fair::Asked& asked, Cancel* cancel, const nb::object& tell) {
+        const auto view = arfa::fair::View::of(state(values), unseen);
+        arfa::Control control;
+        Watch watch(control, cancel, nb::none());
+        arfa::fair::Chance chance;
+        arfa::fair::Fair::Tell told;
+        if (!tell.is_none()) told = [&](const arfa::fair::Chance& so_far) { watch.tell([&] { tell(so_far); }); };
+        {
+            const nb::gil_scoped_release free;
+            arfa::fair::Fair fair(engine_);
+            chance = fair.think(view, asked, control, told);
+        }
+        watch.finish();
+        return chance;
+    }
+
+    // One game after the other; the game of deck k has the seed asked.seed + k.
+    std::vector<arfa::fair::Played> play_fair(const std::vector<std::vector<int>>& decks,
+                                              const arfa::fair::Asked& asked, bool thinks, Cancel* cancel,
+                                              nb::object progress) {
+        std::vector<arfa::State> states;
+        for (const auto& deck : decks) {
+            states.push_back(arfa::deal_deck(engine_.plan(), deck));
+            if (!engine_.plan().grid) engine_.settle(states.back());
+        }
+        arfa::Control control;
+        Watch watch(control, cancel, nb::none());
+        std::vector<arfa::fair::Played> played;
+        {
+            const nb::gil_scoped_release free;
+            arfa::fair::Fair fair(engine_);
+            arfa::fair::Asked each = asked;
+            for (const arfa::State& dealt : states) {
+                played.push_back(fair.play(dealt, each, thinks, control));
+                ++each.seed;
+                if (control.cancel) break;
+                if (!progress.is_none()) watch.tell([&] { progress(played.size()); });
+            }
+        }
+        watch.finish();
+        return played;
+    }
+
+    std::vector<double> learn_fair(const arfa::fair::Asked& asked, double seconds, const nb::object& tell) {
+        arfa::Control control;
+        Watch watch(control, nullptr, nb::none());
+        const auto deal = [&](arfa::Random& random) {
+            arfa::State dealt = arfa::deal_deck(engine_.plan(), arfa::shuffled(engine_.plan().pack, random.next()));
+            if (!engine_.plan().grid) engine_.settle(dealt);
+            return dealt;
+        };
+        const auto told = [&](double past, double won) {
+            if (!tell.is_none()) watch.tell([&] { tell(past, won); });
+        };
+        std::vector<double> weights;
+        {
+            const nb::gil_scoped_release free;
+            weights = arfa::fair::Fair(engine_).learn(deal, asked, seconds, control, told);
+        }
+        watch.finish();
+        return weights;
+    }
+
     // -- weights of the value
     std::vector<double> tune(const std::vector<std::vector<int>>& positions, const std::vector<double>& start,
                              const arfa::piles::TuneOptions& options, nb::object progress) {
@@ -274,6 +342,40 @@ NB_MODULE(_core, m) {
         .def_prop_ro("seconds", [](const Answer& a) { return a.seconds; })
         .def_prop_ro("line", &Answer::line);
 
+    using arfa::fair::Asked, arfa::fair::Chance, arfa::fair::Played;
+    nb::class_<Asked>(m, "Asked", "How much the player who cannot see thinks, and how.")
+        .def(
+            "__init__",
+            [](Asked* self, int iterations, std::uint64_t seed, int solver_visits, double sighted, double noise,
+               double explore, double prior, bool spread, const std::vector<double>& weights) {
+                new (self) Asked{iterations, seed, solver_visits, sighted, noise, explore, prior, spread, weights};
+            },
+            "iterations"_a, "seed"_a = 0, "solver_visits"_a = 60, "sighted"_a = 0.5, "noise"_a = -1.0,
+            "explore"_a = 0.175, "prior"_a = 0.3, "spread"_a = true, "weights"_a = std::vector<double>{});
+
+    nb::class_<Chance>(m, "Chance", "What the player who cannot see makes of a position.")
+        .def_ro("value", &Chance::value)
+        .def_ro("deviation", &Chance::deviation)
+        .def_ro("iterations", &Chance::iterations)
+        .def_ro("exact", &Chance::exact)
+        .def_prop_ro("options", [](const Chance& chance) {
+            std::vector<std::tuple<MoveNumbers, double, int>> options;
+            for (const auto& option : chance.options)
+                options.emplace_back(numbers(option.first), option.value, option.visits);
+            return options;
+        });
+
+    nb::class_<Played>(m, "Played", "A game of the player who cannot see.")
+        .def_ro("won", &Played::won)
+        .def_ro("values", &Played::values)
+        .def_ro("unseen", &Played::unseen)
+        .def_ro("seconds", &Played::seconds)
+        .def_prop_ro("line", [](const Played& played) {
+            std::vector<MoveNumbers> moves;
+            for (const arfa::Move& move : played.line) moves.push_back(numbers(move));
+            return moves;
+        });
+
     nb::class_<Core>(m, "Core", "A set of rules with its plain engine and its solvers.")
         .def(nb::init<const arfa::PlanFields&>(), "fields"_a)
         .def("start", &Core::start, "deck"_a)
@@ -295,6 +397,12 @@ NB_MODULE(_core, m) {
             "states"_a, "start"_a, "population"_a, "elite"_a, "generations"_a, "deals"_a, "width"_a, "noise"_a,
             "spread"_a, "seed"_a, "progress"_a = nb::none())
         .def("model", &Core::model, "state"_a)
+        .def("plays_fair", &Core::plays_fair, "state"_a)
+        .def("think", &Core::think, "state"_a, "unseen"_a, "asked"_a, "cancel"_a.none() = nb::none(),
+             "tell"_a.none() = nb::none())
+        .def("play_fair", &Core::play_fair, "decks"_a, "asked"_a, "thinks"_a, "cancel"_a.none() = nb::none(),
+             "progress"_a.none() = nb::none())
+        .def("learn_fair", &Core::learn_fair, "asked"_a, "seconds"_a, "tell"_a.none() = nb::none())
         .def("solve", &Core::solve, "state"_a, "options"_a, "cancel"_a.none() = nb::none(),
              "progress"_a.none() = nb::none())
         .def("solve_many", &Core::solve_many, "positions"_a, "decks"_a, "options"_a, "threads"_a,
@@ -304,6 +412,12 @@ NB_MODULE(_core, m) {
         std::vector<std::tuple<std::string, std::string>> features;
         for (const auto& f : arfa::piles::kFeatureInfo)
             features.emplace_back(std::string(f.name), std::string(f.about));
+        return features;
+    });
+    m.def("fair_features", [] {
+        std::vector<std::tuple<std::string, std::string>> features;
+        for (const auto& [name, about] : arfa::fair::kFeatureInfo)
+            features.emplace_back(std::string(name), std::string(about));
         return features;
     });
     m.def("techniques", [] {

@@ -17,7 +17,7 @@ from arfa.engine.position import Position
 from arfa.engine.view import view
 from arfa.rules.load import game_ids
 from arfa.texts import LANGUAGES, card_name
-from arfa.web.identities import Identities
+from arfa.engine.identities import Identities
 from tests.scale import scale
 from tests.web.house import Browser, House, Reply
 from tests.web.test_service_names import hidden_changed

@@ -14,7 +14,7 @@ from arfa.engine.moves import Move
 from arfa.engine.position import Position
 from arfa.engine.view import view
 from arfa.rules.load import game_ids, load_game
-from arfa.web.identities import Identities, Names
+from arfa.engine.identities import Identities, Names
 from tests.scale import scale
 
 

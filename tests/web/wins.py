@@ -13,7 +13,7 @@ from arfa.engine.game import Game
 from arfa.engine.moves import REDEAL, Move
 from arfa.engine.view import view
 from arfa.rules.load import load_game
-from arfa.web.identities import first_card
+from arfa.engine.identities import first_card
 
 _FOLDER = Path(__file__).parents[1] / "vectors" / "wins"
 

@@ -1,10 +1,10 @@
 // The Klondike type: a position is given by counts, the arrangement does not matter (see node.h).
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 #include <optional>
 
+#include "counts/fits.h"
 #include "counts/free_game.h"
 #include "counts/gated_game.h"
 #include "search/model.h"
@@ -23,7 +23,7 @@ public:
     bool accepts(const State& state) const override {
         for (int i = 0; i < plan_.columns; ++i)
             if (engine_.run_length(state, i) != state.size(i) - state.down[static_cast<std::size_t>(i)]) return false;
-        return plan_.decks == 1 || is_gated(state) || key_bits(state) < 127;
+        return plan_.decks == 1 || is_gated(plan_, state) || key_bits(state) < 127;
     }
 
     Outcome solve(const State& state, const Options& options, Control& control) override {
@@ -34,7 +34,8 @@ public:
                 out = solve(two_, gated_two_, state, options, meter);
             } else {
                 out = solve(one_, gated_one_, state, options, meter);
-                if (!out && !is_gated(state)) out = make(wide_).solve(engine_, state, flow(state), options, meter);
+                if (!out && !is_gated(plan_, state))
+                    out = make(wide_).solve(engine_, state, flow_of(plan_, state), options, meter);
             }
         } catch (const OutOfRoom&) {
             meter.out_of_memory();
@@ -64,30 +65,11 @@ private:
         const int n = state.size(plan_.columns) + state.size(plan_.columns + 1);
         return bits + n + std::log2(2.0 * n + 2) + (plan_.redeals >= 0 ? std::log2(n + 1.0) : 0);
     }
-    // Whether something must be waited for, or must be done.
-    bool is_gated(const State& state) const {
-        if (plan_.mercy != Mercy::off) return true;
-        if (plan_.stock == StockKind::none) return false;
-        return plan_.draw_when_stuck || plan_.forced_play ||
-               (plan_.stock == StockKind::row && !state.empty(plan_.columns));
-    }
-    Flow flow(const State& state) const {
-        switch (plan_.stock) {
-            case StockKind::cycle:
-                return Flow::cycle;
-            case StockKind::row:
-                return state.empty(plan_.columns) ? Flow::all : Flow::row;
-            case StockKind::waste:
-                return plan_.draw > 1 || plan_.redeals >= 0 || plan_.draw_when_stuck ? Flow::waste : Flow::all;
-            default:
-                return Flow::all;
-        }
-    }
     template <int D, class Key>
     std::optional<Outcome> solve(std::unique_ptr<FreeGame<D, Key>>& free, std::unique_ptr<GatedGame<D>>& gated,
                                  const State& state, const Options& options, Meter& meter) {
-        const Flow how = flow(state);
-        if (!is_gated(state)) return make(free).solve(engine_, state, how, options, meter);
+        const Flow how = flow_of(plan_, state);
+        if (!is_gated(plan_, state)) return make(free).solve(engine_, state, how, options, meter);
         // Without any mercy it is a free game, if nothing else is gated; what is won there is won without a breach.
         if (plan_.mercy != Mercy::off && !plan_.draw_when_stuck && !plan_.forced_play && how != Flow::row) {
             meter.stage(kWithoutMercy);
@@ -109,34 +91,11 @@ private:
     std::unique_ptr<GatedGame<2>> gated_two_;
 };
 
-// Every card is there once a deck, foundations begin with aces, and the stock is one that is known here.
-bool is_ours(const Engine& engine) {
-    const Plan& plan = engine.plan();
-    if (!(engine.klondike_type() || engine.klondike_any_spaces()) || plan.transfer != Transfer::never) return false;
-    const bool waits = plan.mercy != Mercy::off || plan.draw_when_stuck || plan.forced_play;
-    if (engine.klondike_any_spaces() && (waits || plan.stock == StockKind::row)) return false;
-    if (plan.stock == StockKind::columns || plan.stock == StockKind::groups ||
-        (plan.stock == StockKind::row && plan.row_cover))
-        return false;
-    std::array<int, 4> piles{};
-    for (const Foundation& f : plan.foundations) {
-        if (f.fixed != 0 || f.wanted[0] == kNoCard || rank_of(f.wanted[0]) != 1) return false;
-        ++piles[static_cast<std::size_t>(f.suit)];
-    }
-    for (int c = 0; c < kFaces; ++c) {
-        const int copies = piles[static_cast<std::size_t>(suit_of(static_cast<Card>(c)))];
-        if (copies != 0 && copies != plan.decks) return false;
-        if (plan.copies[static_cast<std::size_t>(c)] != (rank_of(static_cast<Card>(c)) <= plan.ranks ? copies : 0))
-            return false;
-    }
-    return true;
-}
-
 }  // namespace
 }  // namespace counts
 
 std::unique_ptr<Model> make_counts(const Engine& engine) {
-    if (!counts::is_ours(engine)) return nullptr;
+    if (!counts::fits(engine)) return nullptr;
     return std::make_unique<counts::Counts>(engine);
 }
 

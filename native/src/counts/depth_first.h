@@ -36,6 +36,15 @@ public:
         arena_.clear();
     }
 
+    // The children of a state as they are before what is forced is made, with their scores.
+    template <class Take>
+    void moves(const N& s, Take take) {
+        arena_.clear();
+        game().generate(s);
+        for (const Child& c : arena_) take(c.node, c.score);
+        arena_.clear();
+    }
+
 protected:
     struct Child {
         N node;

@@ -28,7 +28,7 @@ public:
         if (p.anchored(s, c) || p.king(c)) return king_waits(s);
         const S parents = L::field(c) << L::RS;
         if (bare & parents) return false;
-        if (L::field(c) & ~L::one(c) & ((s.visible & ~s.free) | s.stock)) return true;
+        if (L::field(c) & ~L::one(c) & ((s.visible & ~s.free) | stock(s))) return true;
         if (p.b.worry_back)
             for (const int sibling : {suit, suit ^ 1})
                 for (const u8 h : s.height[static_cast<std::size_t>(sibling)])
@@ -39,17 +39,19 @@ public:
     }
 
 private:
+    // What may be in the stock, as far as is known.
+    S stock(const N& s) const { return (s.stock & p.known) | p.unseen; }
     bool followed(const N& s, int suit, int r) const {
         for (; r < p.b.ranks; ++r) {
             const S cards = p.b.of[static_cast<std::size_t>(suit)][static_cast<std::size_t>(r)];
             if (s.visible & cards) return true;
-            if (!(s.stock & cards)) return false;
+            if (!(stock(s) & cards)) return false;
             if (p.b.flow != Flow::all) return true;
         }
         return false;
     }
     bool king_waits(const N& s) const {
-        if (s.stock & p.b.kings) return true;
+        if (stock(s) & p.b.kings) return true;
         for (int i = 0; i < p.b.columns; ++i) {
             const auto k = static_cast<std::size_t>(i);
             if (s.left[k] > 1 && p.king(p.b.card[k][s.left[k] - 1u])) return true;
@@ -68,7 +70,7 @@ private:
             if (k <= L::rank(c)) h = std::max<int>(h, k);
         if (h < 0) return false;
         for (; h < L::rank(c); ++h)
-            if (!((s.visible | s.stock) & p.b.of[suit][static_cast<std::size_t>(h)])) return false;
+            if (!((s.visible | stock(s)) & p.b.of[suit][static_cast<std::size_t>(h)])) return false;
         return true;
     }
     const Play<D>& p;

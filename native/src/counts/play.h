@@ -30,6 +30,11 @@ public:
 
     const Board<D>& b;
 
+    // What the one who moves knows: which cards of the stock, and of which cards nothing is known but that they are
+    // somewhere.  A search with open eyes knows all.
+    S known = ~S{0};
+    S unseen = 0;
+
     // -- places ----------------------------------------------------------------------------------------------------
 
     // For every class, visible members without a child on them.
@@ -168,7 +173,8 @@ public:
     }
 
     // The cards that drawing and redealing bring, in that order, without any being played.  An ace that would go up by
-    // itself and shift the others ends the list: what lies behind it is reached by way of its going up.
+    // itself and shift the others ends the list: what lies behind it is reached by way of its going up.  Of a card that
+    // is not known nobody knows whether it is such an ace, as long as one is unseen.
     void reach(const N& s, std::vector<Reached>& out) const {
         out.clear();
         u8 cards[128];
@@ -180,6 +186,10 @@ public:
         auto stop = [&](int i, int redeals) {
             if (!on || seen >> i & 1) return;
             seen |= S(1) << i;
+            if (!(known >> cards[i] & 1)) {
+                if (shifts && unseen_ace()) on = false;
+                return;
+            }
             out.push_back({cards[i], static_cast<u8>(redeals)});
             if (shifts && ace(cards[i])) on = false;
         };
@@ -252,6 +262,11 @@ public:
     }
 
 private:
+    bool unseen_ace() const {
+        for (const auto& suit : b.of)
+            if (unseen & suit[0]) return true;
+        return false;
+    }
     // Removes a card; returns how many of the stock were before it.
     int remove(N& s, int c) const {
         const S at = S(1) << place(c);

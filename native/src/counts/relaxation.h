@@ -14,7 +14,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <vector>
 
 #include "counts/play.h"
@@ -30,7 +29,9 @@ public:
 
     static bool fits(const Board<D>& b) { return b.flow == Flow::waste && b.draw > 1 && !b.aces_shift(); }
 
+    // Of a stock that does not run so it holds nothing.
     Turning(const Play<D>& p, const Node<D>& s) : draw_(p.b.draw) {
+        if (!fits(p.b)) return;
         for (S x = s.order; x; x &= x - 1) cards_.push_back(p.b.stock[static_cast<std::size_t>(first(x))]);
         std::vector<Reached> now;
         p.reach(s, now);
@@ -63,11 +64,9 @@ bool may_be_won(const Play<D>& p, const Node<D>& s, bool mercy = false) {
     std::array<u8, kMaxColumns> left = s.left;
     bool space = p.room(s);
     S hand = s.visible, table = s.visible, played = 0;
-    std::optional<Turning<D>> turning;
-    if (Turning<D>::fits(b))
-        turning.emplace(p, s);
-    else
-        hand |= s.stock;
+    const bool turns = Turning<D>::fits(b);
+    Turning<D> turning(p, s);
+    if (!turns) hand |= s.stock;
     std::array<std::array<int, kMaxRanks>, 4> reach{}, begin{};  // how many foundations are higher than a rank
     const auto ranks = static_cast<std::size_t>(b.ranks);
     for (std::size_t q = 0; q < 4; ++q) {
@@ -83,7 +82,7 @@ bool may_be_won(const Play<D>& p, const Node<D>& s, bool mercy = false) {
     }
     for (bool again = true; again;) {
         again = false;
-        if (turning) hand |= turning->hand(played | table);
+        if (turns) hand |= turning.hand(played | table);
         for (std::size_t q = 0; q < 4; ++q) {
             for (std::size_t r = 0; r < ranks; ++r) {
                 const int most = r == 0 ? D : reach[q][r - 1];

@@ -169,6 +169,12 @@ class Game:
 
     # -- predicates as tables -------------------------------------------------------------------------------
 
+    def face_down(self, state: State, pile: str) -> int:
+        """How many of the deepest cards of a pile lie face down (all of a stock)."""
+        if pile in self.column_number:
+            return state.down[self.column_number[pile]]
+        return len(state.piles[self.index[pile]]) if self.kind(pile) == "stock" else 0
+
     def may_lie_on(self, below: Card, c: Card) -> bool:
         """Whether ``c`` may be built on ``below`` in a column."""
         return bool(self.takes[below][c])

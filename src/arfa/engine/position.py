@@ -83,9 +83,7 @@ class Position:
 
     def face_down(self, pile: str) -> int:
         """How many of the deepest cards of a pile lie face down (all of a stock)."""
-        if pile in self.game.column_number:
-            return self.state.down[self.game.column_number[pile]]
-        return len(self.cards(pile)) if self.game.kind(pile) == "stock" else 0
+        return self.game.face_down(self.state, pile)
 
     @property
     def history(self) -> tuple[Move, ...]:

@@ -31,6 +31,8 @@ _COLUMN, _FOUNDATION, _DRAW, _BACK, _MERCY = range(5)
 """The kinds of moves of the core (``native/src/moves/move.h``)."""
 
 NativeMove = tuple[int, int, int, int]
+Asked = _core.Asked
+Chance = _core.Chance
 Cancel = _core.Cancel
 """Stops a solve from another thread: ``cancel()``."""
 Progress = Callable[[int], object]
@@ -130,6 +132,11 @@ class Core:
     def of(game: Game) -> Core:
         """The core of a patience, made once."""
         return Core(game)
+
+    @property
+    def raw(self) -> _core.Core:
+        """The compiled core, for what translates more of it (:mod:`arfa.solver.blind`)."""
+        return self._core
 
     # -- translation ----------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from arfa.engine.game import Game, Seen
+from arfa.engine.identities import first_card
 from arfa.engine.moves import REDEAL, Move
 from arfa.engine.position import Ply
 from arfa.engine.state import State
@@ -13,7 +14,6 @@ from arfa.engine.view import PileView
 from arfa.errors import Message
 from arfa.store import Course
 from arfa.texts import card_name, pile_name, say
-from arfa.web.identities import first_card
 
 _NAMED = 4
 """More cards than these are counted, not named."""

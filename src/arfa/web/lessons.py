@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from arfa.cards import suit
 from arfa.engine.game import Game
+from arfa.engine.identities import Identities
 from arfa.engine.moves import REDEAL, Move
 from arfa.engine.position import Position
 from arfa.engine.state import State
@@ -20,7 +21,6 @@ from arfa.notation.reasons import REASONS, sentence_for
 from arfa.rules.file import Example, Sentence
 from arfa.rules.load import GameSpec, load_game
 from arfa.texts import card_name, say
-from arfa.web.identities import Identities
 from arfa.web.labels import label, news_of, pile_label
 from arfa.web.lesson_schemas import (
     ExampleTable,
@@ -76,7 +76,7 @@ def tried(name: str, example: str, moves: Sequence[str], lang: str) -> SmallTabl
     spec = load_game(name)
     found = named(spec, example)
     staged = stage(spec, found)
-    names = Identities.at(staged.position)
+    names = Identities.from_position(staged.position)
     for move in moves:
         staged.position.push(Move.parse(move))
     return _table(staged, names, found, lang)
@@ -118,7 +118,7 @@ def _example(spec: GameSpec, name: str, example: Example, lang: str) -> ExampleT
         id=name,
         caption=example.ru if lang == "ru" else example.en,
         situation=situation(staged, lang),
-        table=_table(staged, Identities.at(staged.position), example, lang),
+        table=_table(staged, Identities.from_position(staged.position), example, lang),
         trials=[
             _trial(staged.position, text, lang) for text in (example.legal, example.illegal) if text
         ],

@@ -9,11 +9,11 @@ from arfa.cards import SUITS, card_text
 from arfa.deals import CodeError, Deal, DealError, encode
 from arfa.deals.daily import day_of
 from arfa.engine.game import Game
+from arfa.engine.identities import first_card
 from arfa.engine.moves import Move
 from arfa.engine.view import PileView
 from arfa.rules.load import RuleError, load_game
 from arfa.store import Play, Session
-from arfa.web.identities import first_card
 from arfa.web.labels import label_text, pile_label, said
 from arfa.web.schemas import (
     Counts,

@@ -7,13 +7,13 @@ from weakref import WeakKeyDictionary
 
 from arfa.deals.text import parse_deck
 from arfa.engine.finish import finish
+from arfa.engine.identities import Identities, Names, all_shown
 from arfa.engine.mechanics.waste import Waste
 from arfa.engine.moves import Move
 from arfa.engine.outcome import Outcome
 from arfa.engine.position import Position
 from arfa.engine.view import PileView, view
 from arfa.store import Play, Session
-from arfa.web.identities import Identities, Names, all_shown
 
 
 class Sight:

@@ -26,7 +26,7 @@ class Names(NamedTuple):
     state: State
     """The state with the name of each card in its place."""
     shown: int
-    """Bit set of the cards of stock and hand that have been face up at some time."""
+    """Bit set of the cards that have been face up at some time on the way here."""
 
 
 class Identities:
@@ -40,7 +40,7 @@ class Identities:
         for card in seen:
             if card.rises:
                 names = self._risen(names, start, card)
-        self._begin(names)
+        self._begin(names, start)
 
     @classmethod
     def from_position(cls, start: Position) -> Identities:
@@ -49,28 +49,19 @@ class Identities:
         self.game = start.game
         names = count()
         piles = tuple(tuple(next(names) for _ in pile) for pile in start.state.piles)
-        self._begin(State(piles, (), start.state.redeals))
+        self._begin(State(piles, (), start.state.redeals), start.state)
         return self
 
-    def _begin(self, names: State) -> None:
-        self._names = [Names(names, self._hand_bits(names))]
+    def _begin(self, names: State, start: State) -> None:
+        self._names = [Names(names, self._open_bits(names, start))]
         self._plies: list[Ply] = []
-
-    @classmethod
-    def at(cls, position: Position) -> Identities:
-        """The names of the cards of a position that came from no deal: their places in it, pile by pile."""
-        own = cls.__new__(cls)
-        own.game = position.game
-        number = count()
-        piles = tuple(tuple(next(number) for _ in pile) for pile in position.state.piles)
-        names = State(piles, ())
-        own._names = [Names(names, own._hand_bits(names))]
-        own._plies = []
-        return own
 
     def of(self, position: Position) -> Names:
         """The names of the cards of a position that began with the deck."""
-        plies = position.plies
+        return self.along(position.plies, position.state)
+
+    def along(self, plies: Sequence[Ply], end: State) -> Names:
+        """The names of the cards where some moves from the beginning lead to."""
         known = 0
         for mine, theirs in zip(self._plies, plies, strict=False):
             if mine is not theirs:
@@ -78,11 +69,11 @@ class Identities:
             known += 1
         del self._plies[known:], self._names[known + 1 :]
         for at in range(known, len(plies)):
-            after = plies[at + 1].before if at + 1 < len(plies) else position.state
+            after = plies[at + 1].before if at + 1 < len(plies) else end
             before = self._names[-1]
             state = self._follow(before.state, plies[at], after)
             self._plies.append(plies[at])
-            self._names.append(Names(state, before.shown | self._hand_bits(state)))
+            self._names.append(Names(state, before.shown | self._open_bits(state, after)))
         return self._names[-1]
 
     def _follow(self, names: State, ply: Ply, after: State) -> State:
@@ -131,15 +122,12 @@ class Identities:
         )
         return self._carried(names, Move(seen.pile, game.letters[to]), to)
 
-    def _hand_bits(self, names: State) -> int:
-        letter = self.game.hand_letter
-        if not letter:
-            return 0
+    def _open_bits(self, names: State, state: State) -> int:
+        game = self.game
         bits = 0
-        for name, pile in zip(self.game.pile_names, names.piles, strict=True):
-            if name[0] == letter:
-                for card in pile:
-                    bits |= 1 << card
+        for name, pile in zip(game.pile_names, names.piles, strict=True):
+            for card in pile[game.face_down(state, name) :]:
+                bits |= 1 << card
         return bits
 
 
