@@ -42,7 +42,7 @@ protected:
 
     Style style(const Asked& asked) const {
         const Learnt& learnt = learnt_for(engine_.plan());
-        Style style{learnt.weights, asked.noise < 0 ? learnt.noise : asked.noise, asked.spread};
+        Style style{learnt.weights, asked.noise < 0 ? learnt.noise : asked.noise, asked.spread, learnt.calibration};
         if (asked.weights.size() == kFeatures) std::ranges::copy(asked.weights, style.weights.begin());
         return style;
     }

@@ -33,7 +33,7 @@ struct Option {
 };
 
 struct Chance {
-    double value = 0;  // of the best option, before calibration
+    double value = 0;  // of the best option: how often such games were won
     int iterations = 0;
     double deviation = 0;         // of the mean of the iterations
     bool exact = false;           // everything is known, and the value is 0 or 1
@@ -42,7 +42,7 @@ struct Chance {
 
 struct Played {
     bool won = false;
-    std::vector<double> values;  // of each decision, before it
+    std::vector<double> values;  // what was thought before each decision, not calibrated
     std::vector<int> unseen;     // cards then unseen
     std::vector<Move> line;      // ordinary moves, when won
     double seconds = 0;

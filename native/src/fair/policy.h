@@ -8,19 +8,22 @@
 
 namespace arfa::fair {
 
+// How often games were won of which the tree thought so well: shares at 0, 0.05, ..., 1, never falling.
+inline constexpr std::size_t kKnots = 21;
+using Calibration = std::array<double, kKnots>;
+
 struct Style {
     Weights weights{};
     double noise = 0;     // of the policy: the scale of Gumbel noise on what a move is worth
     bool spread = false;  // see Choices
-};
+    Calibration calibration{};
 
-// The rules of thumb that the weights begin with: the order in which the search with open eyes looks.
-inline Weights untrained() {
-    Weights w{};
-    w[static_cast<std::size_t>(Feature::score)] = 10;
-    w[static_cast<std::size_t>(Feature::look)] = 65;
-    return w;
-}
+    double calibrated(double value) const {
+        const double x = std::clamp(value, 0.0, 1.0) * (kKnots - 1);
+        const auto k = std::min(static_cast<std::size_t>(x), kKnots - 2);
+        return calibration[k] + (x - static_cast<double>(k)) * (calibration[k + 1] - calibration[k]);
+    }
+};
 
 template <int D>
 class Policy {

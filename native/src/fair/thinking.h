@@ -37,7 +37,7 @@ public:
     using Read = std::function<void(World<D>&)>;  // lays the view out in a world
 
     Thinking(const Engine& engine, const View& view, const Asked& asked, const Style& style, const Thought& thought)
-        : engine_(engine), view_(view), asked_(asked), player_(style, thought, asked.seed), dealing_(~asked.seed) {}
+        : engine_(engine), view_(view), asked_(asked), style_(style), player_(style, thought, asked.seed), dealing_(~asked.seed) {}
 
     Chance think(const Read& read, const GoOn& go_on, const Tell& tell) {
         read(player_.world);
@@ -106,7 +106,7 @@ private:
                               : choice.look ? turn()
                                             : first_move(engine_, view_, world, choice.after.node.trail));
         const auto made = [&](const typename Player<D>::Decision& decision) {
-            chance.value = chance.exact ? 1 : decision.value;
+            chance.value = chance.exact ? 1 : style_.calibrated(decision.value);
             chance.deviation = chance.exact ? 0 : decision.deviation;
             chance.iterations = decision.iterations;
             chance.options = options(decision);
@@ -134,7 +134,8 @@ private:
         for (std::size_t i = 0; i < firsts_.size(); ++i) {
             const auto& edge = decision.point->edges[i];
             if (!firsts_[i] || edge.barred || edge.visits == 0) continue;
-            const Option option{*firsts_[i], edge.sum / edge.visits, edge.visits};
+            const double value = style_.calibrated(edge.sum / edge.visits);
+            const Option option{*firsts_[i], value, edge.visits};
             const auto same = std::ranges::find(all, option.first, &Option::first);
             if (same == all.end()) {
                 all.push_back(option);
@@ -149,6 +150,7 @@ private:
     const Engine& engine_;
     const View& view_;
     const Asked& asked_;
+    const Style& style_;
     Player<D> player_;
     Random dealing_;
     std::optional<Move> forced_;

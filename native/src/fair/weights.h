@@ -9,6 +9,7 @@ struct Learnt {
     std::string_view name;
     Weights weights;
     double noise;  // with which rollouts are best
+    Calibration calibration;
 };
 
 // The weights for rules: those of the patience that is most like it.

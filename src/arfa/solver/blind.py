@@ -59,7 +59,7 @@ class Option:
 
     move: Move
     value: float
-    """Share of games won, as far as was tried; not calibrated."""
+    """Share of games won after it."""
     visits: int
     """In how many iterations it was tried."""
 
@@ -69,7 +69,7 @@ class Estimate:
     """What the player makes of a position."""
 
     value: float
-    """Share of games that he would win; not calibrated."""
+    """Share of games that he would win: calibrated by games that he played."""
     deviation: float
     """Standard deviation of that by the luck of the worlds that were tried."""
     iterations: int
@@ -85,7 +85,7 @@ class BlindGame:
 
     won: bool
     values: tuple[float, ...]
-    """What he thought of his chances, at each decision."""
+    """What he thought of his chances at each decision, not calibrated."""
     unseen: tuple[int, ...]
     """How many cards he had not seen then."""
     line: tuple[Move, ...]
