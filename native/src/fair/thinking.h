@@ -47,8 +47,9 @@ public:
         // Something can be looked at for nothing: the position is worth what can be made of it then, on average.
         Chance mean;
         double sum = 0, squares = 0;
-        for (int n = 1; n <= kLooks; ++n) {
-            const Chance one = at(root, std::max(1, asked_.iterations / kLooks), go_on, {});
+        const int looks = std::max(8, asked_.iterations / kEachLook);
+        for (int n = 1; n <= looks; ++n) {
+            const Chance one = at(root, std::max(1, asked_.iterations / looks), go_on, {});
             mean.iterations += one.iterations;
             sum += one.value;
             squares += one.value * one.value;
@@ -56,7 +57,7 @@ public:
             mean.deviation = n > 1 ? std::sqrt(std::max(0.0, squares / n - mean.value * mean.value) / (n - 1)) : 0.5;
             mean.options = {{forced_ ? *forced_ : turn(), mean.value, n}};
             if (tell) tell(mean);
-            if (n == kLooks || !go_on()) break;
+            if (n == looks || !go_on()) break;
             player_.begin(asked_.seed + static_cast<u64>(n));
             read(player_.world);
             root = settled();
@@ -65,7 +66,7 @@ public:
     }
 
 private:
-    static constexpr int kLooks = 16;
+    static constexpr int kEachLook = 40;      // iterations
     static constexpr u64 kSure = 200'000;  // visits for a position in which everything is known
 
     // Deals the unseen cards and looks at what costs nothing.  What goes up for certain goes first.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from arfa.cards import Card
 from arfa.engine.game import Game
 from arfa.engine.identities import Identities
+from arfa.engine.moves import Move
 from arfa.engine.position import Ply, Position
 from arfa.engine.state import State
 
@@ -65,14 +66,29 @@ class Knowledge:
 
     def view(self, position: Position) -> View:
         """What the player knows of a position to which he was led."""
-        game, state = position.game, position.state
         names = self._identities.of(position)
         self.seen |= names.shown
+        return self._view(position.state, names.state, self.seen)
+
+    def after(self, position: Position, view: View, move: Move, cards: Sequence[Card]) -> View:
+        """What the player will know after a move, if the unseen cards lie in this order.
+
+        ``view`` is that of the position.
+        """
+        game = position.game
+        names = self._identities.of(position).state
+        before = view.world(cards)
+        after, shown = game.apply(before, game.normal(move))
+        names = self._identities.follow(names, Ply(game.normal(move), shown, before), after)
+        return self._view(after, names, self.seen | self._identities.open_bits(names, after))
+
+    def _view(self, state: State, names: State, seen: int) -> View:
+        game = self._identities.game
         unseen = [
             (pile, at)
-            for pile, named in zip(game.pile_names, names.state.piles, strict=True)
+            for pile, named in zip(game.pile_names, names.piles, strict=True)
             for at in range(game.face_down(state, pile))
-            if not self.seen >> named[at] & 1
+            if not seen >> named[at] & 1
         ]
         return view_of(game, state, unseen)
 

@@ -53,7 +53,7 @@ class Identities:
         return self
 
     def _begin(self, names: State, start: State) -> None:
-        self._names = [Names(names, self._open_bits(names, start))]
+        self._names = [Names(names, self.open_bits(names, start))]
         self._plies: list[Ply] = []
 
     def of(self, position: Position) -> Names:
@@ -71,12 +71,13 @@ class Identities:
         for at in range(known, len(plies)):
             after = plies[at + 1].before if at + 1 < len(plies) else end
             before = self._names[-1]
-            state = self._follow(before.state, plies[at], after)
+            state = self.follow(before.state, plies[at], after)
             self._plies.append(plies[at])
-            self._names.append(Names(state, before.shown | self._open_bits(state, after)))
+            self._names.append(Names(state, before.shown | self.open_bits(state, after)))
         return self._names[-1]
 
-    def _follow(self, names: State, ply: Ply, after: State) -> State:
+    def follow(self, names: State, ply: Ply, after: State) -> State:
+        """The names of the cards after a move, from those before it."""
         game, move = self.game, ply.move
         if move == REDEAL:
             names = _reshuffled(names, ply.before, after)
@@ -122,7 +123,8 @@ class Identities:
         )
         return self._carried(names, Move(seen.pile, game.letters[to]), to)
 
-    def _open_bits(self, names: State, state: State) -> int:
+    def open_bits(self, names: State, state: State) -> int:
+        """Bit set of the names of the cards that lie face up."""
         game = self.game
         bits = 0
         for name, pile in zip(game.pile_names, names.piles, strict=True):

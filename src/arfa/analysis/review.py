@@ -1,0 +1,290 @@
+"""A played game under review: what each move was worth, how much was luck, and from where on it was lost.
+
+Let V be the fair chance of a position (:mod:`arfa.analysis.chance`) and Q that of the chosen move before its cards show.
+Then ``skill = Q - V`` is what the move lost against the best one, ``luck = V' - Q`` what the cards made of it, and V'
+is the V of the next position.  So the result is the first V with all skill and all luck added.  All shares are whole
+ten-thousandths, that the sum may be exact.  (The same identity is behind the luck analysis of backgammon programs.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from arfa.analysis.chance import Chance, fair_chance
+from arfa.analysis.knowledge import Knowledge, View
+from arfa.analysis.outcomes import outcomes
+from arfa.engine.moves import Move
+from arfa.engine.position import Position
+from arfa.solver.blind import Thought
+from arfa.solver.native import Cancel, Core, Effort, Verdict
+
+WHOLE = 10_000
+"""A chance of 1."""
+DOUBTFUL, MISTAKE, BLUNDER = 500, 1000, 1500
+"""How much a move must lose for ?!, ? and ??."""
+LUCKY = 1500
+"""How much the cards must give or take to be marked."""
+ONLY = 1000
+"""By how much all others must be worse than an only good move, which is marked !."""
+HOPELESS = 200
+"""Below this chance nothing is marked."""
+_Z = 1.959964
+
+
+class Mark(Enum):
+    """A judgement of a move; the value is its sign."""
+
+    GOOD = "!"
+    DOUBTFUL = "?!"
+    MISTAKE = "?"
+    BLUNDER = "??"
+
+    @property
+    def glyph(self) -> int:
+        """Its number in PPN, as in chess."""
+        return {"!": 1, "?": 2, "??": 4, "?!": 6}[self.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A chance in ten-thousandths, with the 95 % of it that is not noise."""
+
+    value: int
+    error: int
+    """Half of the 95 % interval."""
+
+    @property
+    def low(self) -> int:
+        """The lower end."""
+        return max(0, self.value - self.error)
+
+    @property
+    def high(self) -> int:
+        """The upper end."""
+        return min(WHOLE, self.value + self.error)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move that might have been made, and its chance."""
+
+    move: Move
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """A move under review."""
+
+    number: int
+    """From 1."""
+    move: Move
+    before: Judged
+    """V: the chance before the move."""
+    chosen: Judged
+    """Q: the chance of the move before its cards showed."""
+    after: Judged
+    """V': the chance after it, which is V of the next move."""
+    mark: Mark | None
+    lost_here: bool
+    """After this move the deal could not be won any more, whatever the player could know."""
+    best: tuple[Advice, ...]
+    """The best moves as the player who cannot see judged them, the best first."""
+
+    @property
+    def skill(self) -> int:
+        """What the choice lost (or, by noise, gained) against the best, in ten-thousandths."""
+        return self.chosen.value - self.before.value
+
+    @property
+    def luck(self) -> int:
+        """What the cards gave or took, in ten-thousandths."""
+        return self.after.value - self.chosen.value
+
+    @property
+    def fortune(self) -> int:
+        """1 for a turn that was marked as lucky, -1 for an unlucky one, else 0."""
+        return (self.luck >= LUCKY) - (self.luck <= -LUCKY)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game under review."""
+
+    moves: tuple[ReviewedMove, ...]
+    won: bool
+    start: Judged
+    """The chance at the beginning."""
+    given_up: int
+    """What was left when play ended without a win, as a loss of skill: never above 0."""
+    verdicts: tuple[Verdict, ...]
+    """For each position, the deal included, whether the cards allowed a win."""
+
+    @property
+    def skill(self) -> int:
+        """All skill together, giving up included."""
+        return sum(m.skill for m in self.moves) + self.given_up
+
+    @property
+    def luck(self) -> int:
+        """All luck together."""
+        return sum(m.luck for m in self.moves)
+
+    @property
+    def lost_at(self) -> int | None:
+        """The number of the move that lost the deal; None where none is known to have."""
+        return next((m.number for m in self.moves if m.lost_here), None)
+
+    @property
+    def turning_point(self) -> int | None:
+        """The number of the move that cost most skill; None where none cost anything."""
+        worst = min(self.moves, key=lambda m: m.skill, default=None)
+        return worst.number if worst is not None and worst.skill < 0 else None
+
+
+class Reviewer:
+    """Goes through a game move by move."""
+
+    def __init__(
+        self,
+        start: Position,
+        moves: Sequence[Move],
+        knowledge: Knowledge,
+        *,
+        thought: Thought = Thought(iterations=1000),  # noqa: B008  (frozen)
+        effort: Effort = Effort(states=200_000, line=False),  # noqa: B008  (frozen)
+        cancel: Cancel | None = None,
+    ) -> None:
+        self.position = start.copy()
+        self.moves = list(moves)
+        self.knowledge = knowledge
+        self.thought = thought
+        self.effort = effort
+        self.cancel = cancel
+        self.start = start
+
+    def run(self, progress: Callable[[int, int], object] | None = None) -> Review | None:
+        """The review; None for a patience or options that the fair player does not play.
+
+        ``progress`` hears how many of how many moves are done.
+        """
+        reviewed = []
+        for done, one in enumerate(self.steps(), start=1):
+            if one is None:
+                return None
+            reviewed.append(one)
+            if progress is not None:
+                progress(done, len(self.moves))
+        verdicts = self.verdicts()
+        lost = next((n for n, v in enumerate(verdicts) if v == "unwinnable"), None)
+        if lost and verdicts[lost - 1] == "winnable":
+            reviewed[lost - 1] = _lost(reviewed[lost - 1])
+        won = self.position.game.is_won(self.position.state)
+        first = reviewed[0].before if reviewed else Judged(WHOLE if won else 0, 0)
+        last = reviewed[-1].after.value if reviewed else first.value
+        return Review(tuple(reviewed), won, first, 0 if won else -last, verdicts)
+
+    def steps(self) -> Iterator[ReviewedMove | None]:
+        """The moves one after the other, as they are judged; a single None where there is nobody to judge."""
+        position = self.position
+        view = self.knowledge.view(position)
+        chance = fair_chance(view, self.thought, cancel=self.cancel)
+        if chance is None:
+            yield None
+            return
+        before = judged(chance)
+        for number, move in enumerate(self.moves, start=1):
+            cases = outcomes(self.knowledge, position, view, move, seed=self.thought.seed)
+            asked = move
+            position.push(move)
+            view = self.knowledge.view(position)
+            after_chance = fair_chance(view, self.thought, cancel=self.cancel)
+            after = Judged(0, 0) if after_chance is None else judged(after_chance)
+            chosen = after if len(cases) == 1 else self._expected(cases)
+            advice = tuple(
+                Advice(p.move, round(p.value * WHOLE)) for p in chance.prospects[:3]
+            )
+            mark = _mark(before, chosen, chance, asked)
+            yield ReviewedMove(number, move, before, chosen, after, mark, False, advice)
+            before = after
+            chance = after_chance if after_chance is not None else chance
+
+    def _expected(self, cases: Sequence[tuple[View, float]]) -> Judged:
+        """The chance over all that a move may bring."""
+        each = Thought(max(100, self.thought.iterations // len(cases)), self.thought.seed)
+        mean = square = 0.0
+        for view, weight in cases:
+            chance = fair_chance(view, each, cancel=self.cancel)
+            value = 0.0 if chance is None else chance.fair.value
+            half = 0.0 if chance is None else chance.fair.width / 2
+            mean += weight * value
+            square += (weight * half) ** 2
+        return Judged(round(mean * WHOLE), round(square**0.5 * WHOLE))
+
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """For each position of the game whether the cards allow a win.
+
+        Once a deal is lost it stays lost, and before a position that can be won all others can be: so the place where
+        it turned is halved in upon, and only what cannot be decided there stays unknown.
+        """
+        core = Core.of(self.start.game)
+        position = self.start.copy()
+        states = [position.state]
+        for move in self.moves:
+            position.push(move)
+            states.append(position.state)
+        known: list[Verdict] = ["unknown"] * len(states)
+        low, high = -1, len(states)  # up to `low` winnable, from `high` on not
+        if core.is_won(states[-1]):
+            return ("winnable",) * len(states)
+        tried: set[int] = set()
+        while True:
+            open_places = [n for n in range(low + 1, high) if n not in tried]
+            if not open_places:
+                break
+            at = open_places[len(open_places) // 2]
+            tried.add(at)
+            verdict = core.solve(states[at], self.effort, cancel=self.cancel).verdict
+            if verdict == "winnable":
+                low = max(low, at)
+            elif verdict == "unwinnable":
+                high = min(high, at)
+        for n in range(len(known)):
+            if n <= low:
+                known[n] = "winnable"
+            elif n >= high:
+                known[n] = "unwinnable"
+        return tuple(known)
+
+
+def judged(chance: Chance) -> Judged:
+    """A chance in ten-thousandths."""
+    return Judged(round(chance.fair.value * WHOLE), round(chance.fair.width / 2 * WHOLE))
+
+
+def _mark(before: Judged, chosen: Judged, chance: Chance, move: Move) -> Mark | None:
+    if before.value < HOPELESS:
+        return None
+    lost = before.value - chosen.value
+    noise = 2 * ((before.error / _Z) ** 2 + (chosen.error / _Z) ** 2) ** 0.5
+    if lost > noise:
+        for least, mark in (
+            (BLUNDER, Mark.BLUNDER),
+            (MISTAKE, Mark.MISTAKE),
+            (DOUBTFUL, Mark.DOUBTFUL),
+        ):
+            if lost >= least:
+                return mark
+    if len(chance.prospects) >= 3 and chance.best == move:
+        second = round(chance.prospects[1].value * WHOLE)
+        if before.value - second >= ONLY:
+            return Mark.GOOD
+    return None
+
+
+def _lost(move: ReviewedMove) -> ReviewedMove:
+    return ReviewedMove(
+        move.number, move.move, move.before, move.chosen, move.after, move.mark, True, move.best
+    )
