@@ -14,6 +14,7 @@ import re
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 
 from arfa.engine.game import Game
@@ -107,7 +108,7 @@ def fitted(pairs: list[tuple[float, bool]]) -> list[float]:
 
 
 def _at(points: list[tuple[float, float]], x: float) -> float:
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         if x0 <= x <= x1:
             return y0 if x1 == x0 else y0 + (x - x0) / (x1 - x0) * (y1 - y0)
     return 1.0

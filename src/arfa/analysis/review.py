@@ -153,8 +153,8 @@ class Reviewer:
         moves: Sequence[Move],
         knowledge: Knowledge,
         *,
-        thought: Thought = Thought(iterations=1000),  # noqa: B008  (frozen)
-        effort: Effort = Effort(states=200_000, line=False),  # noqa: B008  (frozen)
+        thought: Thought = Thought(iterations=1000),
+        effort: Effort = Effort(states=200_000, line=False),
         cancel: Cancel | None = None,
     ) -> None:
         self.position = start.copy()
@@ -203,9 +203,7 @@ class Reviewer:
             after_chance = fair_chance(view, self.thought, cancel=self.cancel)
             after = Judged(0, 0) if after_chance is None else judged(after_chance)
             chosen = after if len(cases) == 1 else self._expected(cases)
-            advice = tuple(
-                Advice(p.move, round(p.value * WHOLE)) for p in chance.prospects[:3]
-            )
+            advice = tuple(Advice(p.move, round(p.value * WHOLE)) for p in chance.prospects[:3])
             mark = _mark(before, chosen, chance, asked)
             yield ReviewedMove(number, move, before, chosen, after, mark, False, advice)
             before = after

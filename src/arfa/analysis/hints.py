@@ -1,0 +1,139 @@
+"""Hints in three grades: where to look, where to go, and why.
+
+A hint is the move of the player who cannot see, so it never rests on a hidden card.  Where nothing is hidden there is
+nothing to peek at, and the solver's own line is followed.  A hint is always a move that the table offers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from arfa.analysis.chance import Chance, fair_chance
+from arfa.analysis.knowledge import Knowledge, View
+from arfa.analysis.outcomes import outcomes
+from arfa.engine.auto import safe_lifts
+from arfa.engine.game import Game
+from arfa.engine.moves import REDEAL, Move
+from arfa.engine.position import Position
+from arfa.errors import Message
+from arfa.solver.api import Limits, solve
+from arfa.solver.blind import Thought
+from arfa.solver.native import Cancel
+from arfa.solver.verdict import Verdict
+
+Source = Literal["fair", "open", "rule"]
+"""Who says so: the player who cannot see, the solver where nothing is hidden, or a rule of thumb."""
+
+FOR_OPEN: Limits = {"states": 500_000, "seconds": 3}
+"""What the solver may use where nothing is hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move that is worth making."""
+
+    move: Move
+    reasons: tuple[Message, ...]
+    """What it does, the most telling first."""
+    source: Source
+    before: float | None = None
+    """The fair chance before the move, where it is known."""
+    after: float | None = None
+    """The fair chance with the move."""
+
+
+def hint(
+    position: Position,
+    knowledge: Knowledge,
+    *,
+    thought: Thought = Thought(),
+    cancel: Cancel | None = None,
+) -> Hint | None:
+    """A move to make, and why; None where there is none that helps.
+
+    A card that nothing can need any more goes up first.  Else the player who cannot see is asked; where nothing is
+    hidden, the solver; and where neither knows, the moves that turn up a card, empty a column or put one up.
+    """
+    game, state = position.game, position.state
+    offered = [m for m in position.legal_moves() if not game.changes_nothing(state, m)]
+    if not offered or position.is_won:
+        return None
+    for move in safe_lifts(game, state):
+        if move in offered:
+            return Hint(move, reasons(game, position, move), "rule")
+    view = knowledge.view(position)
+    chance = fair_chance(view, thought, cancel=cancel)
+    if chance is not None:
+        return _fair(position, knowledge, view, chance, offered)
+    if not view.unseen:
+        found = solve(position, stop=cancel, **FOR_OPEN)
+        if found.line and found.line[0] in offered:
+            move = found.line[0]
+            return Hint(move, reasons(game, position, move), "open")
+        if found.verdict is Verdict.UNWINNABLE:
+            return None
+    move = min(offered, key=lambda m: _order(position, knowledge, view, m))
+    return Hint(move, reasons(game, position, move), "rule")
+
+
+def _fair(
+    position: Position, knowledge: Knowledge, view: View, chance: Chance, offered: list[Move]
+) -> Hint | None:
+    if chance.exact and chance.fair.value == 0:
+        return None
+    for prospect in chance.prospects:
+        if prospect.move in offered:
+            return Hint(
+                prospect.move,
+                reasons(position.game, position, prospect.move),
+                "fair",
+                chance.fair.value,
+                prospect.value,
+            )
+    return None
+
+
+def reasons(game: Game, position: Position, move: Move) -> tuple[Message, ...]:
+    """What a move does, as far as everyone can see: nothing is said of the card that it turns up."""
+    state = position.state
+    found: list[Message] = []
+    if move == REDEAL:
+        return (Message("hint-redeal"),)
+    if game.stock.owns(move):
+        return (Message("hint-stock"),)
+    if move.src in game.column_number:
+        size, down = len(position.cards(move.src)), game.face_down(state, move.src)
+        column = game.column_number[move.src] + 1
+        if size - move.count == down and down:
+            found.append(Message("hint-turns", n=column, left=down - 1))
+        elif size == move.count:
+            found.append(Message("hint-empties", n=column))
+    if move.dst in game.slots:
+        found.append(Message("hint-up"))
+    elif move.dst in game.column_number and not position.cards(move.dst):
+        found.append(Message("hint-fills", n=game.column_number[move.dst] + 1))
+    if move.src in game.slots:
+        found.append(Message("hint-back"))
+    elif game.kind(move.src) == "hand":
+        found.append(Message("hint-hand"))
+    return tuple(found) or (Message("hint-builds"),)
+
+
+def _order(position: Position, knowledge: Knowledge, view: View, move: Move) -> tuple[int, ...]:
+    """Rules of thumb: cards that turn up first, then foundations, then whatever shows something."""
+    game, state = position.game, position.state
+    codes = {message.code for message in reasons(game, position, move)}
+    shows = len(outcomes(knowledge, position, view, move)[0].view.unseen) < len(view.unseen)
+    rank = 6
+    for place, code in enumerate(("hint-turns", "hint-up", "hint-empties", "hint-hand")):
+        if code in codes:
+            rank = place
+            break
+    else:
+        if "hint-back" in codes:
+            rank = 8
+        elif game.stock.owns(move):
+            rank = 5 if shows else 7
+    deepest = -game.face_down(state, move.src) if move.src in game.column_number else 0
+    return rank, deepest

@@ -1,0 +1,221 @@
+"""The player who cannot see: that he cannot, that his wins are wins, and that thinking helps him."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from arfa.analysis.chance import fair_chance, sighted_share, wilson
+from arfa.analysis.knowledge import Knowledge, View, first_view
+from arfa.analysis.outcomes import outcomes
+from arfa.engine.game import Game
+from arfa.engine.identities import Identities
+from arfa.engine.position import Position
+from arfa.solver.blind import Blind, Thought
+from arfa.solver.native import Core
+from tests.scale import scale
+
+PLAYED = [
+    "small-harp",
+    "small-harp+worry-back",
+    "black-harp",
+    "black-harp+open-next",
+    "klondike+draw-1",
+    "klondike+draw-3",
+    "klondike+draw-3+worry-back",
+    "klondike+redeals=2",
+    "klondike+draw-3+redeals=1",
+    "big-harp",
+    "big-harp+draw-3",
+    "big-harp+grosse-harfe",
+    "big-harp+redeals=1",
+    "double-klondike",
+    "gargantua",
+]
+WON = [
+    *PLAYED[:7],
+    "klondike+redeals=2",
+    "klondike+draw-3+redeals=1+small-5x4",
+    "big-harp",
+    "big-harp+draw-3",
+    "big-harp+grosse-harfe+small-4x2",
+    "big-harp+redeals=1+small-4x2",
+    "double-klondike",
+]
+"""Those of which the policy alone wins some."""
+QUICK = Thought(iterations=60)
+
+
+def _walk(game: Game, number: int, moves: int, rng: random.Random) -> tuple[Position, Knowledge]:
+    """A position after some moves at random, a few of them taken back."""
+    deck = Core.of(game).deck(number)
+    position = game.start(deck)
+    knowledge = Knowledge(Identities(game, deck))
+    for _ in range(moves):
+        legal = position.legal_moves()
+        if not legal or position.is_won:
+            break
+        position.push(rng.choice(legal))
+        knowledge.look(position)
+        if rng.random() < 0.2:
+            position.pop()
+    return position, knowledge
+
+
+def _redealt(view: View, rng: random.Random) -> Position:
+    """A position that looks the same."""
+    cards = list(view.cards)
+    rng.shuffle(cards)
+    return Position(view.game, view.world(cards))
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_same_sight_is_the_same_view_and_the_same_thought(name: str) -> None:
+    game, rng = Game.named(name), random.Random(5)
+    blind = Blind(Core.of(game))
+    compared = 0
+    for number in range(scale(4, 40)):
+        position, knowledge = _walk(game, number, rng.randrange(30), rng)
+        view = knowledge.view(position)
+        if not view.unseen:
+            continue
+        other = _redealt(view, rng)
+        seen_again = first_view(game, other.state)
+        if len(seen_again.unseen) == len(view.unseen):  # nothing is known that lies face down
+            assert seen_again == view
+        told: list[float] = []
+        mine = blind.think(view.state, view.unseen, QUICK, tell=lambda e: told.append(e.value))
+        again = blind.think(view.state, view.unseen, QUICK)
+        assert mine == again
+        # What lies at the unseen places may be anything: the core puts it in order by itself.
+        assert blind.think(other.state, view.unseen, QUICK) == mine
+        assert all(position.is_legal(option.move) for option in mine.options)
+        compared += 1
+    assert compared
+
+
+@pytest.mark.parametrize("name", ["small-harp", "black-harp", "klondike+draw-3", "big-harp"])
+def test_in_a_whole_game_hidden_cards_change_no_first_thought(name: str) -> None:
+    game, rng = Game.named(name), random.Random(7)
+    core = Core.of(game)
+    blind = Blind(core)
+    compared = differing = 0
+    for number in range(scale(3 if game.rules.deck.decks == 2 else 12, 100)):
+        deck = list(core.deck(number))
+        places = _hidden_in_columns(game, deck)
+        hidden = [deck[at] for at in places]
+        rng.shuffle(hidden)
+        other_deck = deck.copy()
+        for at, card in zip(places, hidden, strict=True):
+            other_deck[at] = card
+        first = blind.play([deck], Thought(40, seed=number))[0]
+        other = blind.play([other_deck], Thought(40, seed=number))[0]
+        # What is forced may turn up cards before there is anything to decide.
+        stock = len(game.start(deck).cards("s")) if name in {"black-harp", "klondike+draw-3"} else 0
+        untouched = {len(places) + stock - seen for seen in range(stock + 1)}
+        if first.unseen[0] not in untouched or first.unseen[0] != other.unseen[0]:
+            continue
+        compared += 1
+        assert first.values[0] == other.values[0]
+        differing += first.values != other.values
+    assert compared
+    assert differing  # the rest of the game does hang on them
+
+
+def _hidden_in_columns(game: Game, deck: list[int]) -> list[int]:
+    """The places in a deck of the cards that lie face down in columns when play begins."""
+    position = game.start(deck)
+    names = Identities(game, deck).of(position).state
+    return [
+        name
+        for pile, named in zip(game.pile_names, names.piles, strict=True)
+        if pile in game.column_number
+        for name in named[: position.face_down(pile)]
+    ]
+
+
+@pytest.mark.parametrize("name", WON)
+def test_every_win_is_replayed_by_the_referee(name: str) -> None:
+    game = Game.named(name)
+    core = Core.of(game)
+    decks = [core.deck(number) for number in range(scale(30, 300))]
+    games = Blind(core).play(decks, QUICK, thinks=False)
+    games += Blind(core).play(decks[:3], Thought(20))
+    won = 0
+    for deck, played in zip([*decks, *decks[:3]], games, strict=True):
+        assert bool(played.line) == played.won
+        if played.won:
+            position = game.start(deck)
+            for move in played.line:
+                position.push(move)
+            assert position.is_won
+            won += 1
+    assert won
+
+
+def test_the_tree_plays_better_than_its_policy() -> None:
+    game = Game.named("black-harp+small-6x4")
+    core = Core.of(game)
+    decks = [core.deck(number) for number in range(400)]
+    policy = sum(g.won for g in Blind(core).play(decks, QUICK, thinks=False))
+    tree = sum(g.won for g in Blind(core).play(decks, Thought(200)))
+    assert tree > policy
+
+
+def test_the_chance_of_a_player_with_open_eyes_is_never_less() -> None:
+    game, rng = Game.named("small-harp"), random.Random(1)
+    for number in range(5):
+        position, knowledge = _walk(game, number, 25, rng)
+        view = knowledge.view(position)
+        fair, sighted = fair_chance(view, Thought(400)), sighted_share(view, 100)
+        assert fair is not None
+        assert fair.fair.low <= sighted.share.high
+        assert sighted.worlds == 100
+
+
+@pytest.mark.parametrize("name", ["small-harp", "black-harp", "klondike+draw-3", "big-harp"])
+def test_what_a_move_may_bring_adds_up_and_looks_like_what_it_brings(name: str) -> None:
+    game, rng = Game.named(name), random.Random(3)
+    for number in range(scale(6, 60)):
+        position, knowledge = _walk(game, number, rng.randrange(25), rng)
+        legal = position.legal_moves()
+        if not legal:
+            continue
+        move, view = rng.choice(legal), knowledge.view(position)
+        cases = outcomes(knowledge, position, view, move)
+        assert sum(case.weight for case in cases) == pytest.approx(1)
+        position.push(move)
+        after = knowledge.view(position)
+        if len(cases) == 1:
+            assert cases[0].view == after
+        assert any(len(case.view.unseen) == len(after.unseen) for case in cases) or len(cases) > 1
+
+
+def test_what_was_seen_stays_known_through_undo() -> None:
+    game = Game.named("small-harp")
+    deck = Core.of(game).deck(1)
+    position = game.start(deck)
+    knowledge = Knowledge(Identities(game, deck))
+    before = knowledge.view(position)
+    turning = next(
+        m for m in position.legal_moves() if m.src in game.column_number and m.dst != m.src
+    )
+    position.push(turning)
+    after = knowledge.view(position)
+    assert len(after.unseen) < len(before.unseen)
+    position.pop()
+    again = knowledge.view(position)
+    assert len(again.unseen) == len(after.unseen)
+    # Its face is told now, at its place.
+    gone = set(before.unseen) - set(again.unseen)
+    assert {again.state.piles[game.index[p]][at] for p, at in gone} == {
+        position.state.piles[game.index[p]][at] for p, at in gone
+    }
+
+
+def test_intervals_hold_what_they_should() -> None:
+    assert wilson(0, 0).low == 0
+    assert wilson(0, 0).high == 1
+    assert wilson(50, 100).low == pytest.approx(0.4038, abs=1e-4)
+    assert wilson(100, 100).high == 1
