@@ -84,8 +84,7 @@ def test_the_same_sight_is_the_same_view_and_the_same_thought(name: str) -> None
         seen_again = first_view(game, other.state)
         if len(seen_again.unseen) == len(view.unseen):  # nothing is known that lies face down
             assert seen_again == view
-        told: list[float] = []
-        mine = blind.think(view.state, view.unseen, QUICK, tell=lambda e: told.append(e.value))
+        mine = blind.think(view.state, view.unseen, QUICK)
         again = blind.think(view.state, view.unseen, QUICK)
         assert mine == again
         # What lies at the unseen places may be anything: the core puts it in order by itself.

@@ -12,12 +12,12 @@ import pytest
 from arfa.cards import Card, card_symbol, card_text
 from arfa.deals import Deal, deck_text
 from arfa.engine.game import Game
+from arfa.engine.identities import Identities
 from arfa.engine.outcome import Outcome
 from arfa.engine.position import Position
 from arfa.engine.view import view
 from arfa.rules.load import game_ids
 from arfa.texts import LANGUAGES, card_name
-from arfa.engine.identities import Identities
 from tests.scale import scale
 from tests.web.house import Browser, House, Reply
 from tests.web.test_service_names import hidden_changed

@@ -10,11 +10,11 @@ import pytest
 from arfa.cards import Card
 from arfa.deals import Deal
 from arfa.engine.game import Game
+from arfa.engine.identities import Identities, Names
 from arfa.engine.moves import Move
 from arfa.engine.position import Position
 from arfa.engine.view import view
 from arfa.rules.load import game_ids, load_game
-from arfa.engine.identities import Identities, Names
 from tests.scale import scale
 
 

@@ -10,10 +10,10 @@ from arfa.cards import card_text
 from arfa.deals import Deal, parse_deck
 from arfa.deals.text import deck_text
 from arfa.engine.game import Game
+from arfa.engine.identities import first_card
 from arfa.engine.moves import REDEAL, Move
 from arfa.engine.view import view
 from arfa.rules.load import load_game
-from arfa.engine.identities import first_card
 
 _FOLDER = Path(__file__).parents[1] / "vectors" / "wins"
 

@@ -1,9 +1,10 @@
 """A played game under review: what each move was worth, how much was luck, and from where on it was lost.
 
-Let V be the fair chance of a position (:mod:`arfa.analysis.chance`) and Q that of the chosen move before its cards show.
-Then ``skill = Q - V`` is what the move lost against the best one, ``luck = V' - Q`` what the cards made of it, and V'
-is the V of the next position.  So the result is the first V with all skill and all luck added.  All shares are whole
-ten-thousandths, that the sum may be exact.  (The same identity is behind the luck analysis of backgammon programs.)
+Let V be the fair chance of a position (:mod:`arfa.analysis.chance`) and Q that of the chosen move before its cards
+show.  Then ``skill = Q - V`` is what the move lost against the best one, ``luck = V' - Q`` what the cards made of it,
+and V' is the V of the next position.  So the result is the first V with all skill and all luck added.  All shares are
+whole ten-thousandths, that the sum may be exact.  (The same identity is behind the luck analysis of backgammon
+programs.)
 """
 
 from __future__ import annotations

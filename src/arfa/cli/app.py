@@ -27,6 +27,7 @@ COMMANDS = (
     "show",
     "solve",
     "replay",
+    "review",
     "import",
     "split",
     "perft",

@@ -1,0 +1,158 @@
+"""Reviews: the sum is exact, the move that lost the deal is the one, and hints are moves that the table offers."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from arfa.analysis.annotate import annotated
+from arfa.analysis.hints import hint
+from arfa.analysis.knowledge import Knowledge
+from arfa.analysis.review import HOPELESS, Review, Reviewer
+from arfa.analysis.xray import Light, xray
+from arfa.deals.deal import Deal
+from arfa.engine.game import Game
+from arfa.engine.identities import Identities
+from arfa.engine.position import Position
+from arfa.notation import of_position, read_record, write_record
+from arfa.solver import Verdict, solve
+from arfa.solver.blind import Thought
+from tests.scale import scale
+
+FAST = Thought(iterations=120)
+
+
+def _played(name: str, number: int, length: int, careless: float) -> tuple[Position, Knowledge]:
+    """A game as people play it: mostly the hint, sometimes any move at all."""
+    game, rng = Game.named(name), random.Random(number)
+    deck = Deal("ours", number).deck(game.rules)
+    position, knowledge = game.start(deck), Knowledge(Identities(game, deck))
+    while not position.is_won and len(position.plies) < length:
+        legal = position.legal_moves()
+        if not legal:
+            break
+        found = None
+        if rng.random() > careless:
+            found = hint(position, knowledge, thought=Thought(60))
+        position.push(found.move if found is not None else rng.choice(legal))
+    return position, knowledge
+
+
+def _reviewed(
+    name: str, number: int, length: int = 25, careless: float = 0.3
+) -> tuple[Position, Review]:
+    position, _ = _played(name, number, length, careless)
+    game = position.game
+    deck = Deal("ours", number).deck(game.rules)
+    # What was known at each move is what had been seen by then.
+    knowledge = Knowledge(Identities(game, deck))
+    review = Reviewer(game.start(deck), position.history, knowledge, thought=FAST).run()
+    assert review is not None
+    return position, review
+
+
+@pytest.mark.parametrize("name", ["small-harp", "black-harp", "klondike+draw-3"])
+def test_skill_and_luck_add_up_to_the_result(name: str) -> None:
+    for number in range(scale(2, 30)):
+        position, review = _reviewed(name, number)
+        assert review.start.value + review.skill + review.luck == (10_000 if position.is_won else 0)
+        for one, following in zip(review.moves, review.moves[1:], strict=False):
+            assert one.after == following.before
+            assert one.after.value - one.before.value == one.skill + one.luck
+            if one.before.value < HOPELESS:
+                assert one.mark is None
+
+
+def test_the_move_that_lost_the_deal_is_the_one() -> None:
+    found = 0
+    for number in range(scale(5, 1000)):
+        position, review = _reviewed("small-harp", 100 + number, 40, 0.6)
+        if review.lost_at is None:
+            continue
+        found += 1
+        game = position.game
+        at = game.start(Deal("ours", 100 + number).deck(game.rules))
+        for move in position.history[: review.lost_at - 1]:
+            at.push(move)
+        assert solve(at, line=True).verdict is Verdict.WINNABLE
+        at.push(position.history[review.lost_at - 1])
+        assert solve(at).verdict is Verdict.UNWINNABLE
+        assert review.moves[review.lost_at - 1].lost_here
+        assert sum(one.lost_here for one in review.moves) == 1
+    assert found
+
+
+def test_a_review_is_a_record_that_can_be_read_again() -> None:
+    position, review = _reviewed("small-harp", 3, 60, 0.5)
+    for lang in ("ru", "en"):
+        deal = Deal("ours", 3)
+        record = of_position(position, deal=deal, line=annotated(review, lang))
+        again = read_record(write_record(record))
+        assert again.moves == position.history
+        marks = [one.mark.glyph for one in review.moves if one.mark is not None]
+        assert [glyph for node in again.line.nodes for glyph in node.glyphs] == marks
+
+
+@pytest.mark.parametrize(
+    "name", ["small-harp", "big-harp", "black-harp", "harp-9", "spider-pauk", "fig288", "gaps"]
+)
+def test_a_hint_is_a_move_that_the_table_offers_and_says_why(name: str) -> None:
+    for number in range(scale(2, 20)):
+        position, knowledge = _played(name, number, 12, 0.5)
+        found = hint(position, knowledge, thought=FAST)
+        if found is None:
+            continue
+        assert position.is_legal(found.move)
+        assert not position.game.changes_nothing(position.state, found.move)
+        assert found.reasons
+
+
+def test_no_hint_hangs_on_a_hidden_card() -> None:
+    rng = random.Random(2)
+    for number in range(scale(6, 60)):
+        position, knowledge = _played("small-harp", number, 14, 0.5)
+        view = knowledge.view(position)
+        cards = list(view.cards)
+        rng.shuffle(cards)
+        other = Position(position.game, view.world(cards))
+        # Somebody for whom the same cards are unseen, and who sees the same.
+        mine = hint(position, knowledge, thought=FAST)
+        theirs = hint(other, _knows(other, view.unseen), thought=FAST)
+        assert mine == theirs
+
+
+class _Told(Knowledge):
+    """Somebody who knows all but some places."""
+
+    def __init__(self, position: Position, unseen: tuple[tuple[str, int], ...]) -> None:
+        super().__init__(Identities.from_position(position))
+        names = self._identities.of(position).state
+        game = position.game
+        hidden = {names.piles[game.index[pile]][at] for pile, at in unseen}
+        self.seen = sum(1 << name for pile in names.piles for name in pile if name not in hidden)
+
+
+def _knows(position: Position, unseen: tuple[tuple[str, int], ...]) -> Knowledge:
+    return _Told(position, unseen)
+
+
+def test_x_ray_says_what_is_proved() -> None:
+    game = Game.named("small-harp+small-5x4")
+    lights = set()
+    for number in range(60):
+        position = game.start(Deal("ours", number).deck(game.rules))
+        for _ in range(6):
+            legal = position.legal_moves()
+            if not legal:
+                break
+            position.push(legal[-1])
+        shown = xray(position)
+        lights.add(shown.light)
+        assert (shown.light is Light.WINNABLE) == (solve(position).verdict is Verdict.WINNABLE)
+        for move in shown.line:
+            position.push(move)
+        assert position.is_won or not shown.line
+    assert {Light.WINNABLE, Light.LOST} <= lights | {Light.LOST}
+    assert Light.WINNABLE in lights
+    assert lights & {Light.LOST, Light.STUCK}
