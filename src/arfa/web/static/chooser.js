@@ -34,6 +34,7 @@ export class Chooser {
   #opened = false;
   /** How often the service was asked what was typed: an answer that comes late is about something else. */
   #checks = 0;
+  #opens = 0;
   #timer = 0;
 
   /**
@@ -122,7 +123,9 @@ export class Chooser {
 
   /** Show what there is to choose. */
   async open() {
+    const mine = ++this.#opens;
     const [games, plays] = await Promise.all([api.games(), api.plays()]);
+    if (mine !== this.#opens) return; // asked for again meanwhile, maybe in another language
     // What was never begun is dealt anew as easily as it is found here.
     const begun = plays.filter(({ won, moves_made }) => !won && moves_made > 0);
     this.listed(plays);
