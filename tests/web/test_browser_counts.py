@@ -47,7 +47,7 @@ def weigh(table: Table) -> tuple[dict[str, int], int]:
 def test_the_first_play_view_is_light(sit: Sit, lang: str) -> None:
     """From an empty cache to a dealt table, all of it from our own server."""
     table = sit(lang)
-    table.deal("big-harp", "1")
+    table.deal("big-harp")
     sizes, requests = weigh(table)
     assert requests <= REQUESTS, requests
     assert sum(sizes.values()) <= BYTES, sizes
