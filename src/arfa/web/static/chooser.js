@@ -224,17 +224,11 @@ export class Chooser {
     box.dataset.tone = tone;
     box.replaceChildren(...(said ? [make("p", "", said)] : []), ...notes.map((note) => make("p", "note", `${note}.`)));
     setAttribute(this.deal, "aria-invalid", tone === "wrong" ? "true" : null);
+    const told = box.firstChild;
     if (!place) return;
-    const lines = this.deal.value.split("\n");
-    const start = lines.slice(0, place.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + place.column - 1;
-    const word = /^[^\s,;/]*/.exec(this.deal.value.slice(start))?.[0] ?? "";
-    const button = make("button", "plain", t("deal.show_place"));
-    button.type = "button";
-    button.addEventListener("click", () => {
-      this.deal.focus();
-      this.deal.setSelectionRange(start, start + Math.max(1, word.length));
-    });
-    box.append(button);
+    import("./mistake.js")
+      .then(({ pointer }) => box.firstChild === told && box.append(pointer(this.deal, place)))
+      .catch(this.failed);
   }
 
   // ------------------------------------------------------------------ drawing
