@@ -29,7 +29,7 @@ NOTATION = re.compile(
     r"[2-9TJQKA][CDHS](-([2-9TJQKA][CDHS]|[a-z]\d*))?|"  # 9H-TS, AS-f
     r"redeal|draw|pysol:1|"  # words of the notation
     r"A K Q J|[AKQJ]|10|"  # letters on the cards
-    r"Enter|Esc|Escape|Shift|Ctrl|Home|End|[A-Z]"  # keys
+    r"Enter|Esc|Escape|Shift|Ctrl|Home|End|PgUp|PgDn|[A-Z]"  # keys
     r")\b"
 )
 """What is written in Latin letters in every language."""

@@ -146,6 +146,35 @@ def test_for_the_left_hand_the_stock_changes_sides(sit: Sit, viewport: dict[str,
                 assert (side < 0) is mirror, game
 
 
+def test_big_cards_are_moved_about_by_the_cloth_and_by_keys(sit: Sit) -> None:
+    """A mouse without a wheel moves the table too, and so does a keyboard; neither is a move."""
+    table = sit("en", viewport={"width": 900, "height": 560})
+    table.resume("big-harp", "1")
+    wish(table, big=True)
+    table.open(f"#/play/{table.state['id']}")
+    table.shows(table.state["version"])
+    page = table.page
+    frame = page.locator("#play")
+    offset = "it => [it.scrollLeft, it.scrollTop]"
+    assert frame.evaluate("it => it.scrollHeight > it.clientHeight + 50")
+    x, y = page.evaluate("""() => {
+        const { left, top, right, bottom } = document.getElementById("play").getBoundingClientRect();
+        for (let y = bottom - 20; y > top + 150; y -= 10) for (let x = right - 20; x > left; x -= 10)
+            if (document.elementFromPoint(x, y)?.id === "board") return [x, y];
+    }""")
+    before = frame.evaluate(offset)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 40, steps=3)
+    page.mouse.up()
+    assert frame.evaluate(offset) == [before[0], before[1] + 40]
+    page.keyboard.press("PageUp")
+    assert frame.evaluate(offset)[1] == 0
+    page.keyboard.press("PageDown")
+    assert frame.evaluate(offset)[1] > 40
+    assert table.shown() == table.state["version"]
+
+
 def test_big_cards_are_moved_about_and_dragged_beyond_the_edge(sit: Sit) -> None:
     deck, moves = won("big-harp")
     table = sit("ru", viewport=SMALL)

@@ -17,6 +17,7 @@ import arfa.web
 from arfa.rules.load import game_ids, load_game
 from arfa.web import schemas
 from arfa.web.language import preferred
+from arfa.web.lesson_schemas import Lesson
 from arfa.web.routes import ROUTERS
 from tests.web.house import Browser, House, Reply
 
@@ -55,8 +56,8 @@ def well_formed(reply: Reply) -> Reply:
         ("GET", "/nowhere", 404, "web-not-found"),
         ("GET", "/api/nowhere", 404, "web-not-found"),
         ("GET", "/api/games/", 404, "web-not-found"),
-        ("GET", "/api/games/no-such-harp/rules", 404, "game-unknown"),
-        ("GET", "/api/games/small-harp+x/rules", 404, "variant-unknown"),
+        ("GET", "/api/games/no-such-harp/lesson", 404, "game-unknown"),
+        ("GET", "/api/games/small-harp+x/lesson", 404, "variant-unknown"),
         ("GET", "/api/plays/1", 404, "play-unknown"),
         ("GET", "/../../etc/passwd", 404, "web-not-found"),
         ("GET", "/..%2f..%2fetc/passwd", 404, "web-not-found"),
@@ -304,9 +305,9 @@ def test_the_patiences_are_listed_without_short_decks(guest: Browser) -> None:
 @pytest.mark.parametrize("name", [*game_ids(), "big-harp+draw-3", "harp-9+redeals=2"])
 def test_the_rules_can_be_read(guest: Browser, name: str) -> None:
     for lang in ("ru", "en"):
-        reply = guest.get(f"/api/games/{name}/rules?lang={lang}")
+        reply = guest.get(f"/api/games/{name}/lesson?lang={lang}")
         assert reply.status == 200
-        text = schemas.RuleText.model_validate_json(reply.body)
+        text = Lesson.model_validate_json(reply.body)
         assert text.name == load_game(name).title(lang)
         told = [s.text for part in text.parts for s in part.sentences]
         assert told == [
@@ -444,7 +445,7 @@ WISHES = st.one_of(
 PATHS = st.one_of(
     st.sampled_from(["/api/plays", "/api/plays/{id}/actions", "/api/plays/{id}", "/", "/healthz"]),
     st.text(max_size=30).map("/api/plays/{}/actions".format),
-    st.text(max_size=30).map("/api/games/{}/rules".format),
+    st.text(max_size=30).map("/api/games/{}/lesson".format),
     st.text(max_size=30).map("/{}".format),
 )
 

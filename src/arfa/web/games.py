@@ -1,4 +1,4 @@
-"""The patiences and their rules, for people."""
+"""The patiences, for people."""
 
 from __future__ import annotations
 
@@ -8,19 +8,13 @@ from arfa.cards import card_text
 from arfa.deals import Deal
 from arfa.engine.game import Game
 from arfa.engine.view import view
-from arfa.errors import Message
 from arfa.rules.file import Variant
 from arfa.rules.load import game_ids, load_game
-from arfa.texts import say
 from arfa.web.schemas import (
     GameInfo,
     Limits,
-    RulePart,
-    RuleSentence,
-    RuleText,
     Sketch,
     SketchPile,
-    SourceNoteText,
     VariantInfo,
 )
 
@@ -79,27 +73,4 @@ def _variant(key: str, variant: Variant, small: set[str], lang: str) -> VariantI
         excludes=[other for other in variant.excludes if other not in small],
         requires=list(variant.requires),
         parameter=None if limits is None else Limits(min=limits.min, max=limits.max),
-    )
-
-
-@lru_cache(maxsize=200)
-def rules(name: str, lang: str) -> RuleText:
-    """The rule text of a patience with its variants.  Raises :class:`~arfa.rules.load.RuleError`."""
-    spec = load_game(name)
-    parts: dict[str, list[RuleSentence]] = {}
-    for sentence in spec.sentences():
-        text = sentence.ru if lang == "ru" else sentence.en
-        parts.setdefault(sentence.part, []).append(
-            RuleSentence(text=text.strip(), ref=list(sentence.ref))
-        )
-    return RuleText(
-        name=spec.title(lang),
-        parts=[
-            RulePart(title=say(Message(f"part-{part}"), lang), sentences=sentences)
-            for part, sentences in parts.items()
-        ],
-        source_notes=[
-            SourceNoteText(ref=note.ref, text=(note.ru if lang == "ru" else note.en).strip())
-            for note in spec.file.notes
-        ],
     )

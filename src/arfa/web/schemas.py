@@ -309,34 +309,11 @@ class GameInfo(Wire):
     variants: list[VariantInfo]
 
 
-class RuleSentence(Wire):
-    """A sentence or two of the rule text."""
-
-    text: str
-    ref: list[str]
-    """The numbers of the rulebook."""
-
-
-class RulePart(Wire):
-    """A part of the rule text."""
-
-    title: str
-    sentences: list[RuleSentence]
-
-
 class SourceNoteText(Wire):
     """What the source says and what is played."""
 
     ref: str
     text: str
-
-
-class RuleText(Wire):
-    """The rules of a patience with its variants."""
-
-    name: str
-    parts: list[RulePart]
-    source_notes: list[SourceNoteText]
 
 
 class Health(Wire):

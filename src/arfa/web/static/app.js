@@ -138,52 +138,37 @@ function unquoted(text) {
 /** Leaves the page of rules that is open. */
 let shut = () => {};
 
-/**
- * The rules of a patience; an address may go on to a sentence of them.
- * @param {string} game
- * @param {number} sentence
- * @param {() => boolean} wanted whether they are still asked for
- */
-async function read(game, sentence, wanted) {
-  const { page } = await import("./rules.js");
-  const play = async () => sit(await api.start(game, null), "pushState");
-  const book = await page(byId("rulebook"), game, { sentence }, () => void play().catch(failed));
-  if (!wanted()) return book.close();
-  table?.close();
-  shut = book.close;
-  show("rules");
-  document.title = `${book.lesson.name} — ${t("rules")} — ${t("brand")}`;
-  book.show();
-}
-
 /** How often the address was followed: an answer that comes late is for an address that was left. */
 let turn = 0;
 
-/** Pages that are loaded when they are asked for. */
-const PAGES = /** @type {Record<string, () => Promise<{open: (rest: string, failed: (why: unknown) => void) => Promise<(root: HTMLElement) => void>}>>} */ ({
-  statistics: () => import("./statistics.js"),
-});
-
 /**
- * Turn to a page.
- * @param {string} name
+ * Turn to a page that is neither the choice nor a table.
+ * @param {"rules" | "statistics"} page
  * @param {string} rest of the address
  * @param {number} mine
  */
-async function turnTo(name, rest, mine) {
+async function turnTo(page, rest, mine) {
   try {
-    const page = await PAGES[name]().catch(() => {
-      throw new api.Lost();
+    const pages = await import("./pages.js");
+    await pages[page](rest, {
+      wanted: () => mine === turn,
+      failed,
+      show: (view) => {
+        table?.close();
+        show(view);
+      },
+      deal: async (game) => sit(await api.start(game, null), "pushState"),
+      left: (what) => {
+        shut = what;
+      },
     });
-    const draw = await page.open(rest, failed);
-    if (mine !== turn) return;
-    table?.close();
-    show("page");
-    draw(byId("page"));
   } catch (why) {
     if (mine !== turn) return;
     failed(why);
-    if (isLost(why)) again();
+    if (isLost(why)) return again();
+    if (page !== "rules") return;
+    history.replaceState(null, "", "#/"); // there is nothing at that address
+    await route();
   }
 }
 
@@ -194,13 +179,9 @@ async function route() {
   shut();
   shut = () => {};
   const [, page, rested = ""] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
-  if (Object.hasOwn(PAGES, page ?? "")) return turnTo(page, unquoted(rested), mine);
-  const [, what, rest = ""] = /^#\/(play|deal|rules)\/(.+)$/.exec(location.hash) ?? [];
+  if (page === "statistics" || (page === "rules" && rested)) return turnTo(page, unquoted(rested), mine);
+  const [, what, rest = ""] = /^#\/(play|deal)\/(.+)$/.exec(location.hash) ?? [];
   try {
-    if (what === "rules") {
-      const [, game, sentence] = /^(.*?)(?:\/(\d+))?$/.exec(unquoted(rest)) ?? [];
-      return await read(game, sentence === undefined ? -1 : Number(sentence), () => mine === turn);
-    }
     if (what) {
       const [id, ...deal] = rest.split("/");
       let fresh = what === "deal";

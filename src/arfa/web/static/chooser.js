@@ -34,6 +34,7 @@ export class Chooser {
   #opened = false;
   /** How often the service was asked what was typed: an answer that comes late is about something else. */
   #checks = 0;
+  #opens = 0;
   #timer = 0;
 
   /**
@@ -122,7 +123,9 @@ export class Chooser {
 
   /** Show what there is to choose. */
   async open() {
+    const mine = ++this.#opens;
     const [games, plays] = await Promise.all([api.games(), api.plays()]);
+    if (mine !== this.#opens) return; // asked for again meanwhile, maybe in another language
     // What was never begun is dealt anew as easily as it is found here.
     const begun = plays.filter(({ won, moves_made }) => !won && moves_made > 0);
     this.listed(plays);
@@ -221,17 +224,11 @@ export class Chooser {
     box.dataset.tone = tone;
     box.replaceChildren(...(said ? [make("p", "", said)] : []), ...notes.map((note) => make("p", "note", `${note}.`)));
     setAttribute(this.deal, "aria-invalid", tone === "wrong" ? "true" : null);
+    const told = box.firstChild;
     if (!place) return;
-    const lines = this.deal.value.split("\n");
-    const start = lines.slice(0, place.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + place.column - 1;
-    const word = /^[^\s,;/]*/.exec(this.deal.value.slice(start))?.[0] ?? "";
-    const button = make("button", "plain", t("deal.show_place"));
-    button.type = "button";
-    button.addEventListener("click", () => {
-      this.deal.focus();
-      this.deal.setSelectionRange(start, start + Math.max(1, word.length));
-    });
-    box.append(button);
+    import("./mistake.js")
+      .then(({ pointer }) => box.firstChild === told && box.append(pointer(this.deal, place)))
+      .catch(this.failed);
   }
 
   // ------------------------------------------------------------------ drawing

@@ -68,6 +68,10 @@ export function listen(root, board, holder) {
   let rested = null;
   let last = { time: 0, x: 0, y: 0 };
 
+  /** Whether the table is moved about by its cloth: fingers do that by themselves. @param {PointerEvent} event */
+  const pans = ({ pointerType }) =>
+    pointerType === "mouse" && press?.target.pile === undefined && press?.target.card === undefined && frame?.classList.contains("panned");
+
   /** How far what is dragged has come on the table. */
   function measure() {
     if (!press) return;
@@ -155,6 +159,7 @@ export function listen(root, board, holder) {
     if (!press && event.pointerType === "mouse" && !event.buttons) rest(targetOf(event.target));
     if (!press || event.pointerId !== press.id) return;
     pointer = { x: event.clientX, y: event.clientY };
+    if (pans(event)) return frame?.scrollTo(press.from.left + press.x - pointer.x, press.from.top + press.y - pointer.y);
     measure();
     if (!grip) {
       if (press.stays || Math.hypot(dx, dy) <= press.slop) return;

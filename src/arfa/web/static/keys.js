@@ -18,6 +18,8 @@ import { finish } from "./motion.js";
  */
 
 const MORE = "abctim";
+/** How much of a screen one turn of it is. */
+const PAGE = 0.8;
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -96,6 +98,16 @@ export class Keys {
   /** @param {HTMLElement | undefined} element */
   #focus(element) {
     element?.focus({ preventScroll: true });
+  }
+
+  /** Move a table about that is bigger than the screen. @param {KeyboardEvent} event */
+  #turn(event) {
+    const { frame } = this.board;
+    const way = { PageUp: -1, PageDown: 1 }[event.key];
+    if (!way || !frame?.classList.contains("panned")) return;
+    event.preventDefault();
+    if (event.shiftKey) frame.scrollBy(way * frame.clientWidth * PAGE, 0);
+    else frame.scrollBy(0, way * frame.clientHeight * PAGE);
   }
 
   /**
@@ -197,11 +209,12 @@ export class Keys {
     act();
   }
 
-  /** Undo and redo from anywhere but a field; arrows find the board. @param {KeyboardEvent} event */
+  /** Undo, redo and turning from anywhere but a field; arrows find the board. @param {KeyboardEvent} event */
   #global(event) {
     if (event.target === document.body && event.key in ARROWS && this.hand()) return this.focus();
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || !this.hand()) return;
+    if (event.altKey || !this.hand()) return;
     if (event.target instanceof HTMLElement && event.target.closest("input, textarea, dialog")) return;
+    if (!(event.ctrlKey || event.metaKey)) return this.#turn(event);
     const key = LETTERS[event.code] ?? event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
