@@ -232,6 +232,13 @@ public:
         return played;
     }
 
+    double optimum(const std::vector<int>& values, const std::vector<int>& unseen,
+                   const arfa::fair::Asked& asked) const {
+        const auto view = arfa::fair::View::of(state(values), unseen);
+        const nb::gil_scoped_release free;
+        return arfa::fair::Fair(engine_).optimum(view, asked);
+    }
+
     std::vector<double> learn_fair(const arfa::fair::Asked& asked, double seconds, const nb::object& tell) {
         arfa::Control control;
         Watch watch(control, nullptr, nb::none());
@@ -402,6 +409,7 @@ NB_MODULE(_core, m) {
              "tell"_a.none() = nb::none())
         .def("play_fair", &Core::play_fair, "decks"_a, "asked"_a, "thinks"_a, "cancel"_a.none() = nb::none(),
              "progress"_a.none() = nb::none())
+        .def("optimum", &Core::optimum, "state"_a, "unseen"_a, "asked"_a)
         .def("learn_fair", &Core::learn_fair, "asked"_a, "seconds"_a, "tell"_a.none() = nb::none())
         .def("solve", &Core::solve, "state"_a, "options"_a, "cancel"_a.none() = nb::none(),
              "progress"_a.none() = nb::none())

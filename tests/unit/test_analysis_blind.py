@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations
 
 import pytest
 
 from arfa.analysis.chance import fair_chance, sighted_share, wilson
-from arfa.analysis.knowledge import Knowledge, View, first_view
+from arfa.analysis.knowledge import Knowledge, View, first_view, view_of
 from arfa.analysis.outcomes import outcomes
 from arfa.engine.game import Game
 from arfa.engine.identities import Identities
@@ -218,3 +219,41 @@ def test_intervals_hold_what_they_should() -> None:
     assert wilson(0, 0).high == 1
     assert wilson(50, 100).low == pytest.approx(0.4038, abs=1e-4)
     assert wilson(100, 100).high == 1
+
+
+def test_nobody_who_cannot_see_wins_more_than_the_exact_optimum() -> None:
+    game = Game.named("klondike+draw-1+small-4x4")
+    core = Core.of(game)
+    blind = Blind(core)
+    best = won = games = 0.0
+    for number in range(scale(25, 300)):
+        deck = core.deck(number)
+        position = game.start(deck)
+        # With draw 1 and no end of redeals the stock is looked at for nothing: what is unseen lies in the columns.
+        view = view_of(game, position.state, _face_down_in_columns(position))
+        optimum = blind.optimum(view.state, view.unseen)
+        verdicts = [
+            o.verdict for o in core.solve_states([*map(view.world, permutations(view.cards))])
+        ]
+        assert optimum <= verdicts.count("winnable") / len(verdicts) + 1e-12
+        best += optimum
+        games += 1
+        won += blind.play([deck], Thought(100, seed=number))[0].won
+    assert best / games > 0.8
+    # What was really won lies around it; a player who peeks would be well above.
+    assert won / games <= best / games + 4 * (0.25 / games) ** 0.5
+
+
+def _face_down_in_columns(position: Position) -> list[tuple[str, int]]:
+    return [
+        (pile, at) for pile in position.game.column_number for at in range(position.face_down(pile))
+    ]
+
+
+def test_the_optimum_of_a_known_deal_is_its_verdict() -> None:
+    game = Game.named("small-harp+small-4x4")
+    core = Core.of(game)
+    for number in range(scale(40, 400)):
+        position = game.start(core.deck(number))
+        winnable = core.solve(position.state).verdict == "winnable"
+        assert Blind(core).optimum(position.state, ()) == winnable

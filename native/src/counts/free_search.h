@@ -40,6 +40,7 @@ public:
     Board<D> board;
     Play<D> play{board, steps};
     Safe<D> safe{play};
+    bool digs = true;  // foundation tops may come down for the sake of those below them
 
     // After the board has been set.  False when a key does not fit.
     bool prepare(u64 techniques, Meter& meter, u64 bytes) {
@@ -120,7 +121,7 @@ public:
         const bool plain_raise = board.flow != Flow::all || !on_.prefix;
         const bool plain_lay = board.flow != Flow::all || !on_.hosts;
         if ((plain_raise || plain_lay) && s.stock) from_stock(s, plain_raise, plain_lay);
-        if (board.worry_back) dig(s);
+        if (board.worry_back && digs) dig(s);
     }
 
 private:

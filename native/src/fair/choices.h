@@ -66,12 +66,15 @@ public:
         }
     }
 
-    // Calls take(node before what is forced, score) for each move.
+    // Calls take(node before what is forced, score) for each move.  `digs`: also for those that take a card down from a
+    // foundation for the sake of the one below it, by which a policy only goes to and fro.
     template <class Take>
-    void moves(const Info<D>& info, Take take) {
+    void moves(const Info<D>& info, bool digs, Take take) {
         w_.search.play.known = info.known;
         w_.search.play.unseen = w_.unseen(info);
+        w_.search.digs = digs;
         w_.search.moves(info.node, take);
+        w_.search.digs = true;
     }
     // What was seen on the way to a card of the stock that has been played.
     void pass(const Info<D>& before, Info<D>& after) {
@@ -87,9 +90,9 @@ public:
             after.known |= L::one(r.card);
         }
     }
-    void all(const Info<D>& info, std::vector<Choice<D>>& out) {
+    void all(const Info<D>& info, std::vector<Choice<D>>& out, bool digs = true) {
         out.clear();
-        moves(info, [&](const N& node, int score) { out.push_back({{node, info.known}, score, false}); });
+        moves(info, digs, [&](const N& node, int score) { out.push_back({{node, info.known}, score, false}); });
         for (auto& choice : out) pass(info, choice.after);
         if (can_look(info)) {
             out.push_back({info, 0, true});

@@ -8,6 +8,7 @@
 #include "counts/fits.h"
 #include "fair/game.h"
 #include "fair/learn.h"
+#include "fair/optimum.h"
 #include "fair/thinking.h"
 #include "fair/weights.h"
 
@@ -34,6 +35,7 @@ public:
     }
     virtual Chance think(const View& view, const Asked& asked, Control& control, const Tell& tell) = 0;
     virtual Played play(const State& start, const Asked& asked, bool thinks, Control& control) = 0;
+    virtual double optimum(const View& view, const Asked& asked) = 0;
     virtual std::vector<double> learn(const Deal& deal, const Asked& asked, double seconds, Control& control,
                                       const TellLearnt& tell) = 0;
 
@@ -71,6 +73,12 @@ public:
         Played played = game.play(view, thinks, [&](World<D>& world) { read(world, view); }, going(control));
         played.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
         return played;
+    }
+    double optimum(const View& view, const Asked& asked) override {
+        const Style style = this->style(asked);
+        World<D> world;
+        read(world, view);
+        return Optimum<D>(world, style).value();
     }
     std::vector<double> learn(const Deal& deal, const Asked& asked, double seconds, Control& control,
                               const TellLearnt& tell) override {
@@ -119,6 +127,7 @@ Chance Fair::think(const View& view, const Asked& asked, Control& control, const
 Played Fair::play(const State& start, const Asked& asked, bool thinks, Control& control) {
     return seat_->play(start, asked, thinks, control);
 }
+double Fair::optimum(const View& view, const Asked& asked) { return seat_->optimum(view, asked); }
 std::vector<double> Fair::learn(const Deal& deal, const Asked& asked, double seconds, Control& control,
                                 const TellLearnt& tell) {
     return seat_->learn(deal, asked, seconds, control, tell);

@@ -64,6 +64,8 @@ public:
     // A game from a position whose face-down cards and stock the player has not seen.  `thinks`: with the tree;
     // otherwise as the policy says.
     Played play(const State& start, const Asked& asked, bool thinks, Control& control);
+    // How often the best possible player would win; for short decks.
+    double optimum(const View& view, const Asked& asked);
     // Weights of the policy, learnt from deals for so many seconds.
     std::vector<double> learn(const Deal& deal, const Asked& asked, double seconds, Control& control,
                               const TellLearnt& tell);

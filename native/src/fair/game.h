@@ -52,7 +52,7 @@ public:
             }
             const int chosen = thinks ? thought(played, unseen, go_on) : by_policy();
             if (chosen < 0) break;
-            rules_.all(info, choices_);
+            rules_.all(info, choices_, thinks);
             info = choices_.at(static_cast<std::size_t>(chosen)).after;
             rules_.settle(info);
         }
@@ -73,7 +73,7 @@ private:
     int by_policy() {
         const Info<D>& root = player_.world.root();
         auto& policy = player_.tree().policy();
-        policy.choices().all(root, player_.choices);
+        policy.choices().all(root, player_.choices, false);
         policy.features().from(root);
         int best = -1;
         double highest = 0;

@@ -27,7 +27,7 @@ public:
             if (w_.search.won(info.node)) return true;
             w_.search.steps.resize(1);
             info.node.trail = 0;
-            policy_.choices().all(info, choices_);
+            policy_.choices().all(info, choices_, false);
             if (choices_.empty()) return false;
             const std::size_t chosen = draw(info, random, gradient);
             info = choices_[chosen].after;

@@ -47,7 +47,7 @@ public:
             double best = -1e300;
             bool any = false;
             Info<D> next = info;
-            choices_.moves(info, [&](const N& node, int score) {
+            choices_.moves(info, false, [&](const N& node, int score) {
                 const double value = noisy(worth(features_, node, score, false, style_.weights), random);
                 if (any && value <= best) return;
                 any = true;

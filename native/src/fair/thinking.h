@@ -37,7 +37,12 @@ public:
     using Read = std::function<void(World<D>&)>;  // lays the view out in a world
 
     Thinking(const Engine& engine, const View& view, const Asked& asked, const Style& style, const Thought& thought)
-        : engine_(engine), view_(view), asked_(asked), style_(style), player_(style, thought, asked.seed), dealing_(~asked.seed) {}
+        : engine_(engine),
+          view_(view),
+          asked_(asked),
+          style_(style),
+          player_(style, thought, asked.seed),
+          dealing_(~asked.seed) {}
 
     Chance think(const Read& read, const GoOn& go_on, const Tell& tell) {
         read(player_.world);
@@ -66,7 +71,7 @@ public:
     }
 
 private:
-    static constexpr int kEachLook = 40;      // iterations
+    static constexpr int kEachLook = 40;   // iterations
     static constexpr u64 kSure = 200'000;  // visits for a position in which everything is known
 
     // Deals the unseen cards and looks at what costs nothing.  What goes up for certain goes first.

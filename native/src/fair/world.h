@@ -61,6 +61,20 @@ public:
         lay();
     }
 
+    // The unseen cards of the root, and another arrangement of them.
+    const std::vector<u8>& cards() const { return ids_; }
+    void arrange(const std::vector<u8>& cards) {
+        ids_ = cards;
+        lay();
+    }
+    // The cards of a stock as they lie in this world.
+    S stock(const N& node) const {
+        S all = 0;
+        for (S x = node.order; x; x &= x - 1)
+            all |= L::one(search.board.stock[static_cast<std::size_t>(counts::first(x))]);
+        return all;
+    }
+
     // What was dealt really, which is for whoever keeps the game, not for the player.  Of equal cards each is taken for
     // either with equal chances, so that it says nothing of where the other one lies.
     void impose(const View& view, const State& actual, Random& random) {
@@ -162,9 +176,7 @@ private:
         }
         for (std::size_t i = 0; i < static_cast<std::size_t>(b.columns); ++i)
             for (std::size_t n = 2; n <= b.length[i]; ++n) b.under[i][n] = b.under[i][n - 1] | L::one(b.card[i][n - 2]);
-        root_.node.stock = 0;
-        for (S x = root_.node.order; x; x &= x - 1)
-            root_.node.stock |= L::one(b.stock[static_cast<std::size_t>(counts::first(x))]);
+        root_.node.stock = stock(root_.node);
     }
 
     static constexpr u64 kBytes = u64{1} << 22;

@@ -154,6 +154,16 @@ class Blind:
             for game in played
         ]
 
+    def optimum(
+        self, state: State, unseen: Sequence[tuple[str, int]], thought: Thought = Thought()
+    ) -> float:
+        """How often the best possible player who cannot see would win from a position: exact.
+
+        For short decks without worry back.  Raises :class:`ValueError` for others.
+        """
+        core = self._core
+        return core.raw.optimum(core.numbers(state), self._places(state, unseen), thought.asked())
+
     def learn(
         self,
         seconds: float,
