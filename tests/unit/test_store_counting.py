@@ -131,10 +131,13 @@ def test_a_clean_win_took_nothing_back(before: tuple[Action, ...], clean: bool) 
     )
 
 
-def test_a_hint_spoils_a_clean_win() -> None:
-    play = replace(follow((0, MOVE, "playing")), hints=1)
+@pytest.mark.parametrize("help_", ["hints", "xrays"])
+def test_help_spoils_a_clean_win(help_: str) -> None:
+    n = int(help_ == "hints")
+    play = replace(follow((0, MOVE, "playing")), hints=n, xrays=1 - n)
+    assert not play.clean
     won = counted(play, MOVE, NOON + timedelta(seconds=1), Reached("won", 2))
-    assert (won.won_clean, won.hints) == (False, 1)
+    assert (won.won_clean, getattr(won, help_)) == (False, 1)
 
 
 def test_breaches_of_mercy_are_a_fact_of_the_win() -> None:

@@ -40,6 +40,7 @@ def row(n: int, won: bool = False, **more: object) -> Row:
         "seconds": 0,
         "undos": 0,
         "hints": 0,
+        "xrays": 0,
         "won": at if won else None,
         "won_moves": 100 + n if won else None,
         "won_seconds": 60 if won else None,

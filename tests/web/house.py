@@ -89,47 +89,114 @@ class House:
         scheme: str = "http",
     ) -> Reply:
         """One request, straight to the application; its body comes in pieces, as bodies do."""
-        plain, _, query = path.partition("?")
         size = 16 * 1024
         parts = [body[at : at + size] for at in range(0, len(body), size)] or [b""]
         asked = [
             {"type": "http.request", "body": part, "more_body": n + 1 < len(parts)}
             for n, part in enumerate(parts)
         ]
-        scope = {
-            "type": "http",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
-            "method": method,
-            "scheme": scheme,
-            "path": plain,
-            "raw_path": plain.encode("utf-8", "surrogatepass"),
-            "root_path": "",
-            "query_string": quote(query, safe="=&%+").encode(),
-            "headers": [
-                (k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in headers.items()
-            ],
-            "client": ("127.0.0.1", 50000),
-            "server": ("127.0.0.1", 80),
-        }
+        scope = asked_for(method, path, headers, scheme)
         sent: list[dict[str, Any]] = []
+        answered = asyncio.Event()
 
         async def receive() -> dict[str, Any]:
-            return asked.pop(0) if asked else {"type": "http.disconnect"}
+            if not asked:  # who asked stays until the answer is there
+                await answered.wait()
+                return {"type": "http.disconnect"}
+            return asked.pop(0)
 
         async def send(message: Any) -> None:
             sent.append(message)
+            if message["type"] == "http.response.body" and not message.get("more_body", False):
+                answered.set()
 
         # The server logs an error after it was answered; here the answer is what counts.
         with contextlib.suppress(Exception):
             await self.app(scope, receive, send)
         assert sent, "no answer"
-        named: dict[str, str] = {}
-        for key, value in sent[0]["headers"]:
-            named[key.decode().lower()] = value.decode("latin-1")
+        named = named_headers(sent[0])
         number = named.pop("x-request-id")
         body = b"".join(m.get("body", b"") for m in sent[1:])
         return Reply(sent[0]["status"], named, body, number)
+
+
+def asked_for(method: str, path: str, headers: Mapping[str, str], scheme: str) -> dict[str, Any]:
+    """A request as a server hands it on."""
+    plain, _, query = path.partition("?")
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": scheme,
+        "path": plain,
+        "raw_path": plain.encode("utf-8", "surrogatepass"),
+        "root_path": "",
+        "query_string": quote(query, safe="=&%+").encode(),
+        "headers": [(k.lower().encode("latin-1"), v.encode("latin-1")) for k, v in headers.items()],
+        "client": ("127.0.0.1", 50000),
+        "server": ("127.0.0.1", 80),
+    }
+
+
+def named_headers(start: Mapping[str, Any]) -> dict[str, str]:
+    """The headers of an answer by their names."""
+    return {key.decode().lower(): value.decode("latin-1") for key, value in start["headers"]}
+
+
+class Listening:
+    """Somebody who asks for events and hears them as they come; to be used within one run of the loop."""
+
+    def __init__(self, house: House, path: str, headers: Mapping[str, str]) -> None:
+        self._heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._gone = asyncio.Event()
+        self.begun = asyncio.Event()
+        """Whether the answer has begun."""
+        self._asked = [{"type": "http.request", "body": b"", "more_body": False}]
+        scope = asked_for("GET", path, headers, "http")
+        self._task = asyncio.create_task(house.app(scope, self._receive, self._send))
+        self.status = 0
+        self.headers: dict[str, str] = {}
+        self.ended = False
+
+    async def _receive(self) -> dict[str, Any]:
+        if self._asked:
+            return self._asked.pop()
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        self.begun.set()
+        await self._heard.put(message)
+
+    async def event(self) -> Any:
+        """The next event; None at the end, and where there is none since it was refused."""
+        while not self.ended:
+            message = await asyncio.wait_for(self._heard.get(), 30)
+            if message["type"] == "http.response.start":
+                self.status, self.headers = message["status"], named_headers(message)
+                continue
+            self.ended = not message.get("more_body", False)
+            text = message.get("body", b"").decode()
+            if text and self.status == 200:
+                assert text.startswith("data: ")
+                assert text.endswith("\n\n")
+                return json.loads(text[6:])
+        await self._task
+        return None
+
+    async def rest(self) -> list[Any]:
+        """All events that are still to come."""
+        found = []
+        while (event := await self.event()) is not None:
+            found.append(event)
+        return found
+
+    async def hang_up(self) -> None:
+        """Go away; what is sent from now on is not heard."""
+        self._gone.set()
+        await self._task
+        self.ended = True
 
 
 @dataclass
@@ -165,6 +232,13 @@ class Browser:
             self.cookies[key] = morsel.value
         self.record.append(reply)
         return reply
+
+    def listen(self, path: str, **headers: str) -> Listening:
+        """Ask for events; within the loop."""
+        cookie = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
+        all_headers = {"host": "127.0.0.1", **self.headers, "cookie": cookie}
+        all_headers |= {k.replace("_", "-"): v for k, v in headers.items()}
+        return Listening(self.house, path, all_headers)
 
     def get(self, path: str, **headers: str) -> Reply:
         """A GET."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from arfa.cards import Card, card_text
 from arfa.engine.game import Seen
+from arfa.engine.identities import first_card
 from arfa.engine.moves import Move
-from arfa.web.identities import first_card
 from tests.web.wins import Beside
 
 RANKS = {

@@ -46,6 +46,12 @@ BODIES: dict[str, list[Any]] = {
         {"version": 3, "action": "goto", "node": 0},
         {"version": 0, "action": "undo"},
     ],
+    "POST /api/plays/{play_id}/hint": [
+        {"version": 3, "grade": 1},
+        {"version": 3, "grade": 3},
+        {"version": 0},
+    ],
+    "POST /api/plays/{play_id}/xray": [{"version": 3}, {"version": 0}],
     "PUT /api/plays/{play_id}/bookmarks/{slot}": [{"node": 0, "name": "mine"}],
     "POST /api/player/import": [{}, [], {"plays": ["{play}"]}],
     "POST /api/records": ["", "{play}", '[Game "small-harp"]\n[Deal "1"]\n\n{ {play} } sw *'],
@@ -229,6 +235,6 @@ def test_the_walk_sees_every_route_of_the_application() -> None:
     }
     walked = {door.name for door in doors()}
     assert described <= walked
-    assert walked - described == {"GET /metrics"}
+    assert walked - described == {"GET /metrics", "HEAD /healthz", "HEAD /readyz"}
     more = {path for route in app.routes if (path := getattr(route, "path", None))}
     assert more == {"/openapi.json", "/{path:path}"}

@@ -534,6 +534,7 @@ def changed(archive: Any, path: str, value: Any) -> bytes:
         ("plays/0/created", "1900-01-01T00:00:00Z", "archive-play"),
         ("plays/0/created", "9000-01-01T00:00:00Z", "archive-play"),
         ("plays/0/hints", -1, "archive-play"),
+        ("plays/0/xrays", -1, "archive-play"),
         ("plays/0/log/0", ["move", "t1t1", 0], "archive-play"),
         ("plays/0/log/0", ["move", "rubbish", 0], "archive-play"),
         ("plays/0/log/0", ["move", None, 0], "archive-play"),

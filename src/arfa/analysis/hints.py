@@ -48,9 +48,12 @@ def hint(
     knowledge: Knowledge,
     *,
     thought: Thought = Thought(),
+    chance: Chance | None = None,
     cancel: Cancel | None = None,
 ) -> Hint | None:
     """A move to make, and why; None where there is none that helps.
+
+    ``chance`` is that of the position, if it has been found out by the same thought already.
 
     A card that nothing can need any more goes up first.  Else the player who cannot see is asked; where nothing is
     hidden, the solver; and where neither knows, the moves that turn up a card, empty a column or put one up.
@@ -63,7 +66,7 @@ def hint(
         if move in offered:
             return Hint(move, reasons(game, position, move), "rule")
     view = knowledge.view(position)
-    chance = fair_chance(view, thought, cancel=cancel)
+    chance = chance or fair_chance(view, thought, cancel=cancel)
     if chance is not None:
         return _fair(position, knowledge, view, chance, offered)
     if not view.unseen:

@@ -68,7 +68,7 @@ class Knowledge:
         """What the player knows of a position to which he was led."""
         names = self._identities.of(position)
         self.seen |= names.shown
-        return self._view(position.state, names.state, self.seen)
+        return known_view(position.game, position.state, names.state, self.seen)
 
     def after(self, position: Position, view: View, move: Move, cards: Sequence[Card]) -> View:
         """What the player will know after a move, if the unseen cards lie in this order.
@@ -80,17 +80,22 @@ class Knowledge:
         before = view.world(cards)
         after, shown = game.apply(before, game.normal(move))
         names = self._identities.follow(names, Ply(game.normal(move), shown, before), after)
-        return self._view(after, names, self.seen | self._identities.open_bits(names, after))
+        seen = self.seen | self._identities.open_bits(names, after)
+        return known_view(game, after, names, seen)
 
-    def _view(self, state: State, names: State, seen: int) -> View:
-        game = self._identities.game
-        unseen = [
-            (pile, at)
-            for pile, named in zip(game.pile_names, names.piles, strict=True)
-            for at in range(game.face_down(state, pile))
-            if not seen >> named[at] & 1
-        ]
-        return view_of(game, state, unseen)
+
+def known_view(game: Game, state: State, names: State, seen: int) -> View:
+    """The view of somebody who has seen some cards.
+
+    ``names`` is the state with the names of its cards, ``seen`` the bit set of the names of those that were seen.
+    """
+    unseen = [
+        (pile, at)
+        for pile, named in zip(game.pile_names, names.piles, strict=True)
+        for at in range(game.face_down(state, pile))
+        if not seen >> named[at] & 1
+    ]
+    return view_of(game, state, unseen)
 
 
 def first_view(game: Game, state: State) -> View:

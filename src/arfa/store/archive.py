@@ -73,6 +73,7 @@ class ArchivedPlay(_Part):
     origin: Literal["dealt", "daily", "position", "record"] = "dealt"
     created: AwareDatetime
     hints: Annotated[int, Field(ge=0, lt=2**31)] = 0
+    xrays: Annotated[int, Field(ge=0, lt=2**31)] = 0
     log: Annotated[list[Done], Field(max_length=LONGEST)]
     bookmarks: Annotated[list[ArchivedMark], Field(max_length=9)] = Field(default_factory=list)
 
@@ -186,6 +187,7 @@ def _written(play: Play, log: list[Any], marks: list[Any]) -> dict[str, Any]:
         "origin": play.origin,
         "created": _time(play.created),
         "hints": play.hints,
+        "xrays": play.xrays,
         "log": [
             [
                 row.kind,

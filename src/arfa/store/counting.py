@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from arfa.store.course import Action
 
@@ -20,6 +20,10 @@ PAUSE = 120
 
 BACK = ("undo", "restart", "goto")
 """The actions that take moves back, or may do so."""
+
+
+Help = Literal["hints", "xrays"]
+"""What may be asked of the analyst that spoils a clean win, by the column that counts it."""
 
 
 class Reached(NamedTuple):
@@ -63,6 +67,6 @@ def counted(play: Play, action: Action, now: datetime, reached: Reached) -> Play
         won=now,
         won_moves=reached.moves,
         won_seconds=after.seconds,
-        won_clean=not (after.undos or after.hints),
+        won_clean=after.clean,
         won_breaches=reached.breaches,
     )

@@ -91,6 +91,9 @@ PLAYS = Table(
     Column("seconds", Integer, nullable=False, server_default="0"),  # at play
     Column("undos", Integer, nullable=False, server_default="0"),  # how often moves were taken back
     Column("hints", Integer, nullable=False, server_default="0"),  # how often help was asked for
+    Column(
+        "xrays", Integer, nullable=False, server_default="0"
+    ),  # how often hidden cards were looked at
     # Of the first time that it came out; what is done afterwards changes none of these.
     Column("won", Moment),
     Column("won_moves", Integer),

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from typing import NamedTuple, get_args
 
 from sqlalchemy import Integer, bindparam, insert, select, text, update
 from sqlalchemy.engine import Connection
@@ -20,7 +21,7 @@ from arfa.engine.game import Game
 from arfa.engine.position import Position
 from arfa.errors import ArfaError
 from arfa.rules.load import RuleError
-from arfa.store.counting import Reached, counted
+from arfa.store.counting import Help, Reached, counted
 from arfa.store.course import Action, Course
 from arfa.store.database import Database
 from arfa.store.errors import LogBroken, PlayUnknown, RulesChanged, StalePlay
@@ -54,7 +55,9 @@ _PLAYS_OF = (
     .order_by(PLAYS.c.updated.desc(), PLAYS.c.id)
     .limit(bindparam("limit", type_=Integer))
 )
-_VERSION_OF = select(PLAYS.c.version).where(PLAYS.c.id == bindparam("id"))
+_SIGN_OF = select(PLAYS.c.version, PLAYS.c.hints, PLAYS.c.xrays).where(
+    PLAYS.c.id == bindparam("id")
+)
 _LOG = (
     select(ACTIONS.c.version, ACTIONS.c.kind, ACTIONS.c.move, ACTIONS.c.node)
     .where(ACTIONS.c.play_id == bindparam("id"))
@@ -68,9 +71,22 @@ _SINCE = (
 _ADD = insert(ACTIONS)
 _GO_ON = (
     update(PLAYS)
-    .where((PLAYS.c.id == bindparam("of")) & (PLAYS.c.version == bindparam("from")))
+    .where(
+        (PLAYS.c.id == bindparam("of"))
+        & (PLAYS.c.version == bindparam("from"))
+        # Whether a win is clean hangs on them.
+        & (PLAYS.c.hints == bindparam("known_hints"))
+        & (PLAYS.c.xrays == bindparam("known_xrays"))
+    )
     .values({name: bindparam(f"new_{name}") for name in CHANGING})
 )
+_HELP = {
+    name: update(PLAYS)
+    .where((PLAYS.c.id == bindparam("of")) & (PLAYS.c.version == bindparam("from")))
+    .values({name: PLAYS.c[name] + 1})
+    for name in get_args(Help)
+}
+_HELPED = select(PLAYS.c.hints, PLAYS.c.xrays).where(PLAYS.c.id == bindparam("of"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +111,20 @@ class Play:
     seconds: int = 0
     undos: int = 0
     hints: int = 0
+    """How often a hint was asked for before the first win, and :attr:`xrays` how often X-ray was."""
+    xrays: int = 0
     won: datetime | None = None
     won_moves: int | None = None
     won_seconds: int | None = None
     won_clean: bool | None = None
     won_breaches: int | None = None
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was taken back, and no help was asked for, up to here or up to the first win."""
+        if self.won_clean is not None:
+            return self.won_clean
+        return not (self.undos or self.hints or self.xrays)
 
     def begin(self) -> Position:
         """The position in which the play began.
@@ -119,6 +144,14 @@ class Play:
             return game.start(parse_deck(self.deck, game.rules))
         except ArfaError as error:
             raise LogBroken(0) from error
+
+
+class Sign(NamedTuple):
+    """What changes with everything that is stored of a play."""
+
+    version: int
+    hints: int
+    xrays: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,11 +232,14 @@ class Store:
 
         return await self.database.read(query)
 
-    async def version_of(self, play_id: str) -> int | None:
-        """The present version of a play, or None when there is no such play."""
-        return await self.database.read(
-            lambda connection: connection.execute(_VERSION_OF, {"id": play_id}).scalar()
-        )
+    async def sign_of(self, play_id: str) -> Sign | None:
+        """What tells whether a play is still as it was, or None when there is no such play."""
+
+        def query(connection: Connection) -> Sign | None:
+            found = connection.execute(_SIGN_OF, {"id": play_id}).first()
+            return None if found is None else Sign(*found)
+
+        return await self.database.read(query)
 
     async def load(self, play_id: str, player_id: str) -> tuple[Play, Course]:
         """A play of a player, and its course.
@@ -249,7 +285,7 @@ class Store:
         """Add an action to the log of a play; when this returns it is on disk.
 
         ``play`` is the play as it was before.  Raises :class:`~arfa.store.errors.StalePlay`, and nothing is written,
-        when it has gone on elsewhere in the meantime.
+        when it has gone on elsewhere in the meantime, or help was asked for there.
         """
         now = _now()
         after = counted(play, action, now, Reached(status, moves, breaches))
@@ -262,6 +298,7 @@ class Store:
             "at": now,
         }
         change = {"of": play.id, "from": play.version}
+        change |= {"known_hints": play.hints, "known_xrays": play.xrays}
         change |= {f"new_{name}": getattr(after, name) for name in CHANGING}
 
         def write(connection: Connection) -> None:
@@ -276,6 +313,23 @@ class Store:
             raise StalePlay from error
         self.observe("action", action.kind)
         return after
+
+    async def help(self, play: Play, what: Help) -> Play:
+        """Count that help was asked for; when this returns it is on disk.  After the first win nothing is counted.
+
+        Raises :class:`~arfa.store.errors.StalePlay`, and nothing is written, when the play has gone on elsewhere.
+        """
+        if play.won is not None:
+            return play
+        where = {"of": play.id, "from": play.version}
+
+        def write(connection: Connection) -> Play:
+            if connection.execute(_HELP[what], where).rowcount != 1:
+                raise StalePlay
+            hints, xrays = connection.execute(_HELPED, {"of": play.id}).one()
+            return replace(play, hints=hints, xrays=xrays)
+
+        return await self.database.write(write)
 
 
 def begun(

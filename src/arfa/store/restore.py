@@ -138,6 +138,7 @@ def _begun(archived: ArchivedPlay) -> Play:
         origin=archived.origin,
         start=None if archived.start is None else unveil(archived.start),
         hints=archived.hints,
+        xrays=archived.xrays,
     )
 
 
@@ -181,10 +182,11 @@ _LOG = (
     .order_by(ACTIONS.c.version)
 )
 _SLOTS = select(BOOKMARKS.c.slot).where(BOOKMARKS.c.play_id == bindparam("play"))
+_GOING_ON = (*CHANGING, "hints", "xrays")
 _GO_ON = (
     update(PLAYS)
     .where(PLAYS.c.id == bindparam("of"))
-    .values({name: bindparam(f"new_{name}") for name in (*CHANGING, "hints")})
+    .values({name: bindparam(f"new_{name}") for name in _GOING_ON})
 )
 
 
@@ -230,14 +232,24 @@ def _taken(connection: Connection, player_id: str, followed: Followed) -> Taken:
         if theirs == log[: len(theirs)]:
             taken = replace(taken, known=taken.known + 1)
         elif log == theirs[: len(log)]:
-            after = replace(restored.play, hints=max(mine.hints, restored.play.hints))
-            change = {f"new_{name}": getattr(after, name) for name in (*CHANGING, "hints")}
+            after = _gone_on(mine, restored.play)
+            change = {f"new_{name}": getattr(after, name) for name in _GOING_ON}
             connection.execute(_GO_ON, {"of": mine.id, **change})
             _write_log(connection, restored, mine.id, len(log))
             taken = replace(taken, extended=taken.extended + 1)
         else:
             taken = replace(taken, different=taken.different + 1)
     return taken
+
+
+def _gone_on(mine: Play, theirs: Play) -> Play:
+    """A play that went on elsewhere, with the help that was asked for here: that may not make a win clean."""
+    after = replace(
+        theirs, hints=max(mine.hints, theirs.hints), xrays=max(mine.xrays, theirs.xrays)
+    )
+    if mine.won is None and (mine.hints or mine.xrays) and after.won_clean:
+        return replace(after, won_clean=False)
+    return after
 
 
 def _write_log(connection: Connection, restored: Restored, play_id: str, begin: int) -> None:

@@ -39,6 +39,7 @@ class Row(NamedTuple):
     seconds: int
     undos: int
     hints: int
+    xrays: int
     won: datetime | None
     won_moves: int | None
     won_seconds: int | None

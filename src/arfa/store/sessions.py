@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from arfa.errors import ArfaError
+from arfa.store.counting import Help
 from arfa.store.course import Action, Course
 from arfa.store.errors import StalePlay
 from arfa.store.plays import Play, Store
@@ -93,23 +95,50 @@ class Sessions:
                 session = await self._present(play_id, player_id)
                 if session.play.version != version:
                     raise Stale(session)
-            action = wish if isinstance(wish, Action) else wish(session)
-            exact = session.course.do(action)
+            for _ in range(2):
+                if await self._done(session, wish):
+                    return session
+                # Another server was quicker.  If only help was asked for there, the action is still meant for this.
+                session = await self._load(play_id, player_id)
+                if session.play.version != version:
+                    break
+            raise Stale(session)
+
+    async def help(self, play_id: str, player_id: str, version: int, what: Help) -> Session:
+        """Count that help was asked for in a play; when this returns, it is on disk.
+
+        Raises :class:`Stale` when the play is at another version, and what :meth:`open` raises.
+        """
+        async with self._lock(play_id):
+            session = await self._present(play_id, player_id)
+            if session.play.version != version:
+                raise Stale(session)
             try:
-                session.play = await self.store.append(
-                    session.play,
-                    exact,
-                    self.standing(session),
-                    session.course.made,
-                    session.course.position.breaches,
-                )
-            except StalePlay:  # another server was quicker
+                session.play = await self.store.help(session.play, what)
+            except StalePlay:
                 self._kept.pop(play_id, None)
                 raise Stale(await self._load(play_id, player_id)) from None
-            except BaseException:
-                self._kept.pop(play_id, None)  # it may be ahead of the database
-                raise
             return session
+
+    async def _done(self, session: Session, wish: Wish) -> bool:
+        """Do something and store it; False, and the session is forgotten, when the play has gone on elsewhere."""
+        action = wish if isinstance(wish, Action) else wish(session)
+        exact = session.course.do(action)
+        try:
+            session.play = await self.store.append(
+                session.play,
+                exact,
+                self.standing(session),
+                session.course.made,
+                session.course.position.breaches,
+            )
+        except StalePlay:
+            self._kept.pop(session.play.id, None)
+            return False
+        except BaseException:
+            self._kept.pop(session.play.id, None)  # it may be ahead of the database
+            raise
+        return True
 
     def _lock(self, play_id: str) -> asyncio.Lock:
         """What keeps two requests for one play apart; requests for different plays never wait for each other."""
@@ -127,11 +156,12 @@ class Sessions:
         """The session in memory, or a new one when the database has gone on."""
         session = self._own(play_id, player_id)
         if session is not None and session.course.version == session.play.version:
-            version = await self.store.version_of(play_id)
+            sign = await self.store.sign_of(play_id)
             mine = session.play.version
-            if version == mine:
+            if sign is not None and sign.version == mine:
+                session.play = replace(session.play, hints=sign.hints, xrays=sign.xrays)
                 return session
-            few = version is not None and mine < version <= mine + _FEW
+            few = sign is not None and mine < sign.version <= mine + _FEW
             if few and await self._catch_up(session):
                 return session
         return await self._load(play_id, player_id)

@@ -47,6 +47,7 @@ class PlayEntry(Wire):
     seconds: int
     undos: int
     hints: int
+    xrays: int
     created: datetime
     updated: datetime
     won_moves: int | None

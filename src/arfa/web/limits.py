@@ -19,8 +19,10 @@ from arfa.web.settings import Rate
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FREE = ("/healthz", "/readyz", "/metrics")
-_FILE, _ASK, _MAKE = 0.25, 1.0, 10.0
-"""What a file of the page costs, what a question or a move, and what makes something new: a play, a player."""
+_FILE, _ASK, _THINK, _MAKE = 0.25, 1.0, 5.0, 10.0
+"""What a file of the page costs, what a question or a move, what has to be thought about, and what makes something
+new: a play, a player."""
+_THOUGHT = ("/chance", "/hint", "/xray", "/review")
 
 
 class Buckets:
@@ -80,6 +82,8 @@ class Limits:
         player = shown.token if shown is not None and not shown.old else None
         wait = self.address.wait(address, cost)
         if player is not None:
+            # Who asks for much thought shall still be able to play.
+            player += " thought" if cost == _THINK else ""
             wait = max(wait, self.player.wait(player, cost))
         if not wait:
             self.address.take(address, cost)
@@ -92,6 +96,8 @@ def cost_of(method: str, path: str) -> float:
     """How many tokens a request takes."""
     if not path.startswith("/api/"):
         return _FILE
+    if path.count("/") > 3 and path.endswith(_THOUGHT):
+        return _THINK
     # What is done in a play has its address below that of the play; what makes one has not.
     return _ASK if method in _SAFE or path.count("/") > 3 else _MAKE
 

@@ -32,6 +32,8 @@ _ABOUT = {
     "arfa_actions_total": ("counter", "Actions stored, by their kind."),
     "arfa_plays_total": ("counter", "Plays dealt, by patience."),
     "arfa_database_seconds": ("histogram", "Transactions, the time in line included."),
+    "arfa_estimates_total": ("counter", "What the analyst was asked, by kind and how it ended."),
+    "arfa_estimate_first_seconds": ("histogram", "From asking the analyst to its first word."),
     "arfa_plays_in_memory": ("gauge", "Plays kept folded, each by its worker."),
     "arfa_requests_under_way": ("gauge", "Requests that are being answered."),
     "arfa_cpu_seconds_total": ("counter", "Processor time, by worker; starts anew with a worker."),

@@ -19,6 +19,7 @@ from arfa.rules.load import RuleError
 from arfa.store import Stale
 from arfa.store.errors import LogBroken, PlayUnknown, RulesChanged
 from arfa.texts import say
+from arfa.web.analyst.errors import Busy, Dropped
 from arfa.web.language import language
 from arfa.web.players import PLAYER
 from arfa.web.schemas import ErrorAnswer, Problem
@@ -43,7 +44,7 @@ class Json(Response):
     media_type = "application/json"
 
     def __init__(self, model: BaseModel, status: int = 200) -> None:
-        super().__init__(model.model_dump_json(exclude_unset=True), status)
+        super().__init__(model.model_dump_json(exclude_unset=True, by_alias=True), status)
 
 
 def problem(message: Message, lang: str) -> Problem:
@@ -72,6 +73,10 @@ def status_of(error: ArfaError) -> int:
             return 404
         case Stale() | RulesChanged():
             return 409
+        case Dropped():
+            return 409
+        case Busy():
+            return 429
         case LogBroken():
             return 500
         case _:

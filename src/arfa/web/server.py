@@ -151,6 +151,11 @@ class _Server(uvicorn.Server):
             self.listener.listen(_BACKLOG)  # however many are accepted at a time, so many may wait
             self.ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let those go who wait for the analyst, and answer the others."""
+        self.service.analyst.pool.close()
+        await super().shutdown(sockets)
+
     def stop(self) -> None:
         """Answer what is under way, and end."""
         self.service.stopping = True

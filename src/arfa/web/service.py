@@ -10,10 +10,11 @@ from starlette.requests import HTTPConnection
 
 from arfa.store import Sessions, Store
 from arfa.store.secrets import shared_secret
+from arfa.web.analyst.analyst import Analyst
 from arfa.web.cookies import Signer
 from arfa.web.metrics import Metrics
 from arfa.web.players import Players
-from arfa.web.settings import Settings
+from arfa.web.settings import Settings, spare
 from arfa.web.table import Tables
 
 
@@ -29,6 +30,7 @@ class Service:
         self.tables = Tables()
         self.sessions = Sessions(self.store, self.tables.standing, settings.sessions)
         self.players = Players(self.store)
+        self.analyst = Analyst(settings.thinkers or spare(), self.tables, self.metrics)
         self.importing = asyncio.Semaphore(1)
         """The referee follows one file of plays at a time, so that there is time for those who play."""
         self.stopping = False
@@ -50,6 +52,7 @@ class Service:
             self.players.signer = Signer(keys)
             yield
         finally:
+            await self.analyst.pool.ended()
             await self.store.close()
 
     def _transaction(self, kind: str, seconds: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from arfa.solver.api import processors
 from arfa.store import default_database
 
 
@@ -55,6 +56,9 @@ class Settings:
     """For one player."""
     address_rate: Rate = ADDRESS_RATE
     """For one address, of which a whole school may have only one."""
+    thinkers: int = 0
+    """In how many threads each worker thinks about chances, hints and reviews; 0 for all processors but one, which the
+    workers share."""
     metrics_token: str = ""
     """Who shows it may read the figures; empty: who asks from this machine, and no one through a proxy."""
     log_requests: bool = False
@@ -66,4 +70,10 @@ class Settings:
             self,
             player_rate=self.player_rate.part(workers),
             address_rate=self.address_rate.part(workers),
+            thinkers=self.thinkers or (max(1, spare() // workers) if workers > 1 else 0),
         )
+
+
+def spare() -> int:
+    """All processors that this process may use but one, which answers; at least one."""
+    return max(1, processors() - 1)

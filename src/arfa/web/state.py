@@ -56,7 +56,7 @@ def state_of(session: Session, sight: Sight, lang: str) -> State:
         node=course.at.version,
         seconds=play.seconds,
         started=play.started is not None,
-        clean=not (play.undos or play.hints) if play.won_clean is None else play.won_clean,
+        clean=play.clean,
         said=said(course, sight.piles, lang),
     )
 

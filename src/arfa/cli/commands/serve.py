@@ -72,6 +72,13 @@ _HOSTING: tuple[Decorator, ...] = (
         type=Whole(0, 100_000),
     ),
     option(
+        "--thinkers",
+        help="cli-opt-thinkers",
+        metavar="cli-word-number",
+        envvar="ARFA_THINKERS",
+        type=Whole(1, 64),
+    ),
+    option(
         "--log-format",
         help="cli-opt-log-format",
         metavar="text|json",
@@ -135,6 +142,7 @@ def settings_of(
     proxies: str | None = None,
     rate_player: int | None = None,
     rate_address: int | None = None,
+    thinkers: int | None = None,
     log_requests: bool = False,
     environment: Mapping[str, str] = os.environ,
 ) -> Settings:
@@ -143,6 +151,7 @@ def settings_of(
 
     # Secrets come by the environment alone: the command line of a process can be read by everyone on the machine.
     chosen: dict[str, Any] = {
+        "thinkers": thinkers or 0,
         "log_requests": log_requests,
         "secrets": _secrets(environment.get("ARFA_SECRET", "")),
         "metrics_token": environment.get("ARFA_METRICS_TOKEN", "").strip(),

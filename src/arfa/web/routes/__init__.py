@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from arfa.web.routes import (
+    analysis,
     course,
     daily,
     deals,
@@ -24,6 +25,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     daily.router,
     players.router,
     course.router,
+    analysis.router,
     records.router,
     health.router,
 )

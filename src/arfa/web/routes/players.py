@@ -99,6 +99,7 @@ async def delete(request: Request, play_id: str, lang: Lang = "") -> Response:
     player = await player_of(service, request, play_id)
     await delete_play(service.store, play_id, player)
     service.sessions.forget(play_id)
+    service.analyst.pool.drop(play_id)
     return Response(status_code=204)
 
 
@@ -154,6 +155,7 @@ async def delete_all(request: Request, lang: Lang = "") -> Response:
         await delete_player(service.store, player)
         service.players.forget(player)
         service.sessions.forget_player(player)
+        service.analyst.pool.drop_player(player)
     answer = Response(status_code=204)
     forget_cookie(request, answer)
     return answer

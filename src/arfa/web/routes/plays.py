@@ -12,16 +12,9 @@ from arfa.web.acting import wish_of
 from arfa.web.beginnings import begin
 from arfa.web.language import language
 from arfa.web.players import give_cookie
-from arfa.web.problems import Json, problem, status_of
-from arfa.web.routes.common import Lang, errors, player_of
-from arfa.web.schemas import (
-    ActionWish,
-    ErrorAnswer,
-    NewPlay,
-    PlayInfo,
-    StaleAnswer,
-    State,
-)
+from arfa.web.problems import Json
+from arfa.web.routes.common import STALE, Lang, errors, player_of, stale_answer
+from arfa.web.schemas import ActionWish, NewPlay, PlayInfo, State
 from arfa.web.service import Service
 from arfa.web.state import info_of, state_of
 from arfa.web.wishes import understand
@@ -77,10 +70,7 @@ async def show(request: Request, play_id: str, lang: Lang = "") -> Json:
 @router.post(
     "/api/plays/{play_id}/actions",
     response_model=State,
-    responses={
-        **errors(403, 404, 413, 500, 503),
-        409: {"model": StaleAnswer | ErrorAnswer, "description": "The play has gone on elsewhere"},
-    },
+    responses={**errors(403, 404, 413, 500, 503), **STALE},
 )
 async def act(request: Request, play_id: str, wish: ActionWish, lang: Lang = "") -> Json:
     """Do something in a play.  It is stored before it is answered."""
@@ -92,8 +82,6 @@ async def act(request: Request, play_id: str, wish: ActionWish, lang: Lang = "")
             play_id, player, wish.version, wish_of(wish, service.tables)
         )
     except Stale as stale:
-        present = state_of(stale.session, service.tables.sight(stale.session), lang)
-        return Json(
-            StaleAnswer(error=problem(stale.message, lang), state=present), status_of(stale)
-        )
+        return stale_answer(service, stale, lang)
+    service.analyst.pool.drop(play_id)  # it was asked about the table as it was
     return Json(state_of(session, service.tables.sight(session), lang))

@@ -1,0 +1,152 @@
+"""What is thought about a play, in a thread.
+
+How much is thought depends on the patience alone, and by chance it goes by what is seen: so neither an answer nor the
+time that it takes tells anything of a card that was not seen.  Only X-ray looks through the cards, and says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from arfa.analysis.chance import Chance, Interval, fair_chance, sighted_share
+from arfa.analysis.hints import Hint, hint
+from arfa.analysis.knowledge import View
+from arfa.analysis.xray import Xray, xray
+from arfa.engine.game import Game
+from arfa.solver import Verdict, solve
+from arfa.solver.api import Limits
+from arfa.solver.blind import FOR_CHANCE, Thought
+from arfa.web.analysis_schemas import Estimate, Share
+from arfa.web.analyst.pool import Desk
+from arfa.web.analyst.seen import Look
+
+FOR_OPEN: Limits = {"states": 300_000, "seconds": 2, "memory": 256 << 20}
+"""What the solver may use for the chances where nothing is hidden."""
+FOR_XRAY: Limits = {"states": 1_000_000, "seconds": 5, "memory": 256 << 20}
+"""And for X-ray."""
+_WORLDS = 200
+"""In how many deals it is looked for a win."""
+
+NOBODY = Estimate(
+    kind="none",
+    value=None,
+    low=None,
+    high=None,
+    exact=False,
+    iterations=0,
+    final=True,
+    sighted=None,
+)
+"""There is nobody who judges these rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """A hint; none where no move is known to help."""
+
+    hint: Hint | None
+
+
+def thought_of(view: View) -> Thought:
+    """How a position is thought about.
+
+    Two decks take three times as long, so they have half the worlds.  Chance begins with what is seen and nothing else.
+    """
+    decks = view.game.rules.deck.decks
+    digest = hashlib.blake2b(repr((view.state, view.unseen)).encode(), digest_size=7).digest()
+    return Thought(FOR_CHANCE // min(decks, 2), int.from_bytes(digest))
+
+
+def estimate(look: Look, desk: Desk) -> Generator[None, None, Estimate | None]:
+    """The chances of a position, told as they become known; None when it was dropped."""
+    view = look.view
+    thought = thought_of(view)
+    told = 0
+
+    def tell(so_far: Chance) -> None:
+        nonlocal told
+        if so_far.iterations >= 2 * told:
+            told = so_far.iterations
+            desk.tell(_estimate(so_far))
+
+    chance = look.chance or fair_chance(view, thought, tell=tell, cancel=desk.stop)
+    if desk.dropped:
+        return None
+    if chance is None:
+        return _end(look, desk, NOBODY if view.unseen else _open(look, desk))
+    look.found(chance)
+    if chance.exact or not _tells_something(view):
+        return _end(look, desk, _estimate(chance, final=True))
+    desk.tell(_estimate(chance))
+    yield
+    share = sighted_share(view, _WORLDS, seed=thought.seed, cancel=desk.stop).share
+    return _end(look, desk, _estimate(chance, share, final=True))
+
+
+def hinted(look: Look, desk: Desk) -> Hinted:
+    """A hint for a position."""
+    thought = thought_of(look.view)
+    return Hinted(
+        hint(
+            look.position,
+            look.knowledge,
+            thought=thought,
+            chance=look.chance,
+            cancel=desk.stop,
+        )
+    )
+
+
+def looked_through(look: Look, desk: Desk) -> Xray:
+    """What the cards of a position allow."""
+    return xray(look.position, cancel=desk.stop, **FOR_XRAY)
+
+
+def _end(look: Look, desk: Desk, last: Estimate) -> Estimate | None:
+    if desk.dropped:
+        return None
+    desk.tell(last)
+    look.seen.estimate = look.play.version, last
+    return last
+
+
+def _open(look: Look, desk: Desk) -> Estimate:
+    """What the solver says where nothing is hidden."""
+    found = solve(look.position, line=False, stop=desk.stop, **FOR_OPEN)
+    value = {Verdict.WINNABLE: 1.0, Verdict.UNWINNABLE: 0.0}.get(found.verdict)
+    return Estimate(
+        kind="open",
+        value=value,
+        low=value,
+        high=value,
+        exact=value is not None,
+        iterations=0,
+        final=True,
+        sighted=None,
+    )
+
+
+def _tells_something(view: View) -> bool:
+    """Whether some of the deals that look so can be lost with open eyes: with two decks hardly any."""
+    game: Game = view.game
+    return bool(view.unseen) and game.rules.deck.decks == 1
+
+
+def _estimate(chance: Chance, sighted: Interval | None = None, *, final: bool = False) -> Estimate:
+    fair = chance.fair
+    return Estimate(
+        kind="fair",
+        value=round(fair.value, 4),
+        low=round(fair.low, 4),
+        high=round(fair.high, 4),
+        exact=chance.exact,
+        iterations=chance.iterations,
+        final=final,
+        sighted=None
+        if sighted is None
+        else Share(
+            value=round(sighted.value, 4), low=round(sighted.low, 4), high=round(sighted.high, 4)
+        ),
+    )

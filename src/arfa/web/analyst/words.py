@@ -1,0 +1,84 @@
+"""What the analyst has found, as it is told to the player.  No card is named that the player does not see."""
+
+from __future__ import annotations
+
+from arfa.analysis.hints import Hint
+from arfa.analysis.xray import Light, Xray
+from arfa.engine.game import Game
+from arfa.engine.moves import REDEAL, Move
+from arfa.errors import Message
+from arfa.store import Session
+from arfa.texts import pile_name, say
+from arfa.web.analysis_schemas import HintAnswer, XrayAnswer
+from arfa.web.labels import pile_label
+from arfa.web.state import choice_of
+from arfa.web.table import Sight
+
+
+def hint_answer(
+    session: Session, sight: Sight, found: Hint | None, grade: int, lang: str
+) -> HintAnswer:
+    """A hint, as far as it was asked for: 1 where to look, 2 the move, 3 why."""
+    clean = session.play.clean
+    if found is None:
+        return HintAnswer(src=None, cards=[], said=say(Message("web-hint-none"), lang), clean=clean)
+    game = session.course.game
+    choice = choice_of(game, sight, found.move, lang)
+    cards = _cards(game, sight, found.move)
+    if grade == 1:
+        where = say(_look_at(game, found.move, choice.label, lang), lang)
+        return HintAnswer(src=choice.src, cards=cards, said=where, clean=clean)
+    said = say(Message("web-hint-move", move=choice.label), lang)
+    if grade == 2:
+        return HintAnswer(
+            src=choice.src, cards=cards, said=said, clean=clean, to=choice.dst, move=choice.text
+        )
+    return HintAnswer(
+        src=choice.src,
+        cards=cards,
+        said=said,
+        clean=clean,
+        to=choice.dst,
+        move=choice.text,
+        reasons=[say(reason, lang) for reason in found.reasons],
+        before=_rounded(found.before),
+        after=_rounded(found.after),
+    )
+
+
+def xray_answer(session: Session, found: Xray, lang: str) -> XrayAnswer:
+    """What X-ray shows."""
+    n = len(found.line)
+    if found.light is Light.WINNABLE:
+        said = Message("web-xray-winnable", n=n) if n else Message("web-xray-won")
+    else:
+        said = Message(f"web-xray-{found.light.value}")
+    return XrayAnswer(
+        light=found.light.value,
+        length=n if found.light is Light.WINNABLE else None,
+        said=say(said, lang),
+        clean=session.play.clean,
+    )
+
+
+def _look_at(game: Game, move: Move, label: str, lang: str) -> Message:
+    """Where to look; what the stock does is all that there is to be told of it."""
+    if move == REDEAL:
+        return Message("web-hint-move", move=label)
+    known = move.src in game.index
+    place = pile_label(game, move.src, lang) if known else pile_name(move.src, lang)
+    return Message("web-hint-look", place=place)
+
+
+def _cards(game: Game, sight: Sight, move: Move) -> list[str]:
+    """The names of the cards that a move takes along."""
+    if move == REDEAL or game.stock.owns(move):
+        return []
+    names = sight.names.state
+    if game.kind(move.src) == "hand":
+        return [str(dict(game.stock.hand(names))[move.src])]
+    return [str(name) for name in names.piles[game.index[move.src]][-move.count :]]
+
+
+def _rounded(chance: float | None) -> float | None:
+    return None if chance is None else round(chance, 4)
