@@ -27,7 +27,7 @@ from arfa.web.limits import cost_of
 from arfa.web.settings import Rate
 from tests.scale import scale
 from tests.web.house import Browser, House, line, process
-from tests.web.test_leaks import WORDS, hidden, seen
+from tests.web.test_leaks import WORDS, hidden, seen, swapped
 from tests.web.test_service_names import hidden_changed
 from tests.web.wins import won
 
@@ -205,6 +205,9 @@ def test_who_judges_is_told(house: House, guest: Browser, name: str) -> None:
     async def scene() -> Any:
         listening = guest.listen(chance_of(state))
         event = await listening.event()
+        if event["kind"] == "open":
+            assert (event["value"], event["final"]) == (None, False), "the solver is asked"
+            event = await listening.event()
         await listening.hang_up()
         return event
 
@@ -260,6 +263,32 @@ def test_plays_that_look_the_same_are_judged_the_same(house: House, name: str) -
             if pair[0][1]["piles"] != pair[1][1]["piles"]:
                 break
     assert steps > scale(2, 30)
+
+
+@pytest.mark.parametrize("name", ["small-harp", "black-harp", "harp-9"])
+def test_a_swap_that_never_shows_changes_nothing(house: House, name: str) -> None:
+    """Two cards at the very bottom change places: whole games are played without their being seen."""
+    game, rng = Game.named(name), random.Random(name)
+    asked = 0
+    for number in range(scale(1, 10)):
+        deck = Deal("ours", number).deck(game.rules)
+        plays = [(house.browser(), cards) for cards in (deck, swapped(game, deck))]
+        pair = [(browser, dealt(browser, game, cards)) for browser, cards in plays]
+        for step in range(scale(24, 200)):
+            moves = [move["text"] for move in pair[0][1]["moves"]]
+            action = rng.choice(["move"] * 5 + ["undo"])
+            move = rng.choice(moves) if action == "move" and moves else None
+            replies = [browser.act(state, action, move) for browser, state in pair]
+            if replies[0].status == 200:
+                pair = [(one[0], reply.json) for one, reply in zip(pair, replies, strict=True)]
+            if pair[0][1]["piles"] != pair[1][1]["piles"]:
+                break
+            if step % 6 == 0:
+                assert hint(*pair[0], 3) == hint(*pair[1], 3)
+                asked += 1
+        if pair[0][1]["piles"] == pair[1][1]["piles"]:
+            both(house, pair)
+    assert asked > 3
 
 
 def test_where_chance_begins_follows_from_what_is_seen(house: House) -> None:

@@ -113,9 +113,13 @@ def _end(look: Look, desk: Desk, last: Estimate) -> Estimate | None:
 
 
 def _open(look: Look, desk: Desk) -> Estimate:
-    """What the solver says where nothing is hidden."""
+    """What the solver says where nothing is hidden; it is told at once that it is asked."""
+    desk.tell(_verdict(None, final=False))
     found = solve(look.position, line=False, stop=desk.stop, **FOR_OPEN)
-    value = {Verdict.WINNABLE: 1.0, Verdict.UNWINNABLE: 0.0}.get(found.verdict)
+    return _verdict({Verdict.WINNABLE: 1.0, Verdict.UNWINNABLE: 0.0}.get(found.verdict), final=True)
+
+
+def _verdict(value: float | None, *, final: bool) -> Estimate:
     return Estimate(
         kind="open",
         value=value,
@@ -123,7 +127,7 @@ def _open(look: Look, desk: Desk) -> Estimate:
         high=value,
         exact=value is not None,
         iterations=0,
-        final=True,
+        final=final,
         sighted=None,
     )
 
