@@ -312,7 +312,7 @@ def test_where_chance_begins_follows_from_what_is_seen(house: House) -> None:
 
 def test_hints_name_no_hidden_card(house: House) -> None:
     """All that is said of hints in whole games."""
-    for name in ("small-harp", "klondike", "harp-9", "spider-pauk"):
+    for name in ("small-harp", "klondike", "harp-9", "spider-pauk", "big-harp+extra-row", "gaps"):
         rng = random.Random(name)
         guest = house.browser()
         state = guest.deal(name, "5")
@@ -407,7 +407,7 @@ def test_a_hint_tells_as_much_as_it_is_asked_for(house: House, guest: Browser) -
     assert set(three) == {*two, "reasons", "before", "after"}
     choice = next(move for move in state["moves"] if move["text"] == three["move"])
     assert (choice["src"], choice["dst"]) == (three["from"], three["to"])
-    assert choice["label"] in three["said"]
+    assert choice["label"].lower() in three["said"].lower()
     assert one["from"] == two["from"] == three["from"]
     pile = state["piles"].get(three["from"], {"cards": []})
     shown = [name for name, face in pile["cards"] if face is not None]

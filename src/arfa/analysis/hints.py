@@ -105,6 +105,8 @@ def reasons(game: Game, position: Position, move: Move) -> tuple[Message, ...]:
         return (Message("hint-redeal"),)
     if game.stock.owns(move):
         return (Message("hint-stock"),)
+    if game.rules.grid is not None:
+        return (Message("hint-front" if move.dst[1:] == "0" else "hint-gap"),)
     if move.src in game.column_number:
         size, down = len(position.cards(move.src)), game.face_down(state, move.src)
         column = game.column_number[move.src] + 1

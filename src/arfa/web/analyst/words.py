@@ -10,7 +10,7 @@ from arfa.errors import Message
 from arfa.store import Session
 from arfa.texts import pile_name, say
 from arfa.web.analysis_schemas import HintAnswer, XrayAnswer
-from arfa.web.labels import pile_label
+from arfa.web.labels import label, pile_label
 from arfa.web.state import choice_of
 from arfa.web.table import Sight
 
@@ -25,10 +25,11 @@ def hint_answer(
     game = session.course.game
     choice = choice_of(game, sight, found.move, lang)
     cards = _cards(game, sight, found.move)
+    words = Message("web-hint-move", move=label(game, sight.state, found.move))
     if grade == 1:
-        where = say(_look_at(game, found.move, choice.label, lang), lang)
+        where = say(_look_at(game, found.move, words, lang), lang)
         return HintAnswer(src=choice.src, cards=cards, said=where, clean=clean)
-    said = say(Message("web-hint-move", move=choice.label), lang)
+    said = say(words, lang)
     if grade == 2:
         return HintAnswer(
             src=choice.src, cards=cards, said=said, clean=clean, to=choice.dst, move=choice.text
@@ -61,10 +62,10 @@ def xray_answer(session: Session, found: Xray, lang: str) -> XrayAnswer:
     )
 
 
-def _look_at(game: Game, move: Move, label: str, lang: str) -> Message:
-    """Where to look; what the stock does is all that there is to be told of it."""
+def _look_at(game: Game, move: Move, words: Message, lang: str) -> Message:
+    """Where to look; of a reshuffle there is nothing to be told but itself."""
     if move == REDEAL:
-        return Message("web-hint-move", move=label)
+        return words
     known = move.src in game.index
     place = pile_label(game, move.src, lang) if known else pile_name(move.src, lang)
     return Message("web-hint-look", place=place)
