@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from arfa.analysis.variants import under, varied
 from arfa.cards import Card
 from arfa.cli.deals import deal_of
 from arfa.cli.failures import CommandError, Usage
@@ -18,7 +19,6 @@ from arfa.engine.position import Position
 from arfa.errors import Message
 from arfa.notation.importers import FORMATS, import_text
 from arfa.rules.load import GameSpec
-from arfa.rules.load import choose as with_variants
 
 _TYPED = ("position", "klondike-solver", "lonelybot", "solvitaire")
 """The formats whose texts may be typed in place of a deal."""
@@ -36,25 +36,10 @@ class Subject(NamedTuple):
 
     def by(self, spec: GameSpec) -> Subject | None:
         """The same deal or position by other rules; None where the cards cannot lie so."""
-        game = Game(spec)
-        if self.deck is not None:
-            if game.pack() != self.position.game.pack():
-                return None
-            return Subject(game.start(self.deck), self.deal, self.deck)
-        if (
-            game.pile_names != self.position.game.pile_names
-            or game.pack() != self.position.game.pack()
-        ):
+        found = under(spec, self.position, self.deck)
+        if found is None:
             return None
-        return Subject(Position(game, game.settle(self.position.state)[0]))
-
-
-def varied(spec: GameSpec, variants: Sequence[str]) -> GameSpec:
-    """A patience with more variants.  Raises :class:`~arfa.rules.load.RuleError`."""
-    if not variants:
-        return spec
-    words = [key if n is None else f"{key}={n}" for key, n in spec.chosen]
-    return with_variants(spec.file, [*words, *variants])
+        return Subject(found) if self.deck is None else Subject(found, self.deal, self.deck)
 
 
 def named(word: str, variants: Sequence[str]) -> Chosen:
