@@ -122,7 +122,7 @@ async def solve_async(
     """
     stop, loop = Cancel(), asyncio.get_running_loop()
     tell = progress and partial(_tell, loop, progress)
-    return await _in_thread(
+    return await in_thread(
         partial(solve, position.copy(), line=line, stop=stop, progress=tell, **limits), stop
     )
 
@@ -142,7 +142,7 @@ async def solve_many_async(
     work = partial(
         solve_many, game, known, line=line, threads=threads, stop=stop, done=tell, **limits
     )
-    return await _in_thread(work, stop)
+    return await in_thread(work, stop)
 
 
 def _tell(loop: asyncio.AbstractEventLoop, what: Callable[..., object], *values: object) -> None:
@@ -150,8 +150,11 @@ def _tell(loop: asyncio.AbstractEventLoop, what: Callable[..., object], *values:
     loop.call_soon_threadsafe(what, *values)
 
 
-async def _in_thread(work: Callable[[], T], stop: Cancel) -> T:
-    """Do the work in a thread; when this task is cancelled, set ``stop`` and wait for the thread to notice."""
+async def in_thread(work: Callable[[], T], stop: Cancel) -> T:
+    """What work gives that is done in a thread.
+
+    When this task is cancelled, ``stop`` is set, and the thread is waited for, which is to notice that.
+    """
     running = asyncio.ensure_future(asyncio.to_thread(work))
     try:
         return await asyncio.shield(running)

@@ -74,6 +74,8 @@ class ArchivedPlay(_Part):
     created: AwareDatetime
     hints: Annotated[int, Field(ge=0, lt=2**31)] = 0
     xrays: Annotated[int, Field(ge=0, lt=2**31)] = 0
+    proof: Annotated[str, Field(max_length=40_000)] | None = None
+    """A win that was known when it was dealt, veiled (:func:`veil`); empty where one was asked for and not found."""
     log: Annotated[list[Done], Field(max_length=LONGEST)]
     bookmarks: Annotated[list[ArchivedMark], Field(max_length=9)] = Field(default_factory=list)
 
@@ -113,21 +115,21 @@ def seal_of(deck: str) -> str:
     return hashlib.sha256(deck.encode()).hexdigest()[:16]
 
 
-def veil(start: str) -> str:
-    """A position in base 64.
+def veil(text: str) -> str:
+    """A position, or the moves of a win, in base 64.
 
     It is as good as the position, as a number is as good as a deal; but nobody who looks into a file reads by accident
     what lies face down.
     """
-    return base64.b64encode(start.encode()).decode()
+    return base64.b64encode(text.encode()).decode()
 
 
-def unveil(text: str) -> str:
-    """The position.  Raises :class:`ArchiveError`."""
+def unveil(text: str, field: str) -> str:
+    """What was veiled in a field.  Raises :class:`ArchiveError`."""
     try:
         return base64.b64decode(text, validate=True).decode()
     except ValueError as error:
-        raise ArchiveError("archive-field", field="start") from error
+        raise ArchiveError("archive-field", field=field) from error
 
 
 def key_of(play: Play) -> Key:
@@ -186,6 +188,7 @@ def _written(play: Play, log: list[Any], marks: list[Any]) -> dict[str, Any]:
         **({} if play.start is None else {"start": veil(play.start)}),
         "origin": play.origin,
         "created": _time(play.created),
+        **({} if play.proof is None else {"proof": veil(play.proof)}),
         "hints": play.hints,
         "xrays": play.xrays,
         "log": [

@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from arfa.store.database import Database
 from arfa.store.errors import DatabaseError
 
-HEAD = "0003"
+HEAD = "0004"
 """The schema that this program works with; a test compares it with the migrations."""
 
 _DAY = 24 * 60 * 60

@@ -100,6 +100,8 @@ PLAYS = Table(
     Column("won_seconds", Integer),
     Column("won_clean", Boolean),  # without taking back and without help
     Column("won_breaches", Integer),  # how many moves of mercy led there
+    # Of a deal that was to be winnable: the moves of a win that was known when it was dealt; empty when none was found.
+    Column("proof", Text),
     Index(None, "player_id", "updated"),
 )
 """The games of patience."""

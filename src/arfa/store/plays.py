@@ -118,6 +118,8 @@ class Play:
     won_seconds: int | None = None
     won_clean: bool | None = None
     won_breaches: int | None = None
+    proof: str | None = None
+    """The moves of a win that was known when it was dealt; empty when one was asked for and not found."""
 
     @property
     def clean(self) -> bool:

@@ -20,8 +20,11 @@ from sqlalchemy.exc import IntegrityError
 from arfa.deals import Deal
 from arfa.deals.daily import WORD, day_of
 from arfa.deals.text import deck_text
+from arfa.engine.moves import Move
+from arfa.engine.position import Position
 from arfa.errors import ArfaError
 from arfa.rules.load import RuleError, load_game
+from arfa.solver.verdict import proved_win
 from arfa.store.archive import ArchivedMark, ArchivedPlay, Key, key_of, read, seal_of, unveil
 from arfa.store.counting import Reached, counted
 from arfa.store.course import Action, Course
@@ -98,7 +101,9 @@ def _follow(archived: ArchivedPlay, standing: Standing, most: int) -> tuple[Rest
     if play.start is not None and str(course.position) != play.start:
         raise ArchiveError("archive-field", field="start")
     log: list[tuple[Action, datetime]] = []
-    steps = 0
+    steps = _proved(play, course.position)
+    if steps > most:
+        raise ArchiveError("archive-too-much", most=MOST_STEPS)
     for version, (action, at) in enumerate(archived.actions(), start=1):
         before = course.made
         try:
@@ -119,6 +124,21 @@ def _follow(archived: ArchivedPlay, standing: Standing, most: int) -> tuple[Rest
     return Restored(play, log, archived.bookmarks), steps
 
 
+def _proved(play: Play, start: Position) -> int:
+    """Follow the win that is said to have been known when a play was dealt; how many moves it has.
+
+    Raises :class:`ArchiveError` when it is none.
+    """
+    if not play.proof:
+        return 0
+    try:
+        line = [Move.parse(word) for word in play.proof.split(" ")]
+        proved_win(start, line, 0)
+    except (ArfaError, RuntimeError) as error:
+        raise ArchiveError("archive-field", field="proof") from error
+    return len(line)
+
+
 def _begun(archived: ArchivedPlay) -> Play:
     """A play before its first action, nobody's yet."""
     return Play(
@@ -136,7 +156,8 @@ def _begun(archived: ArchivedPlay) -> Play:
         version=0,
         moves=0,
         origin=archived.origin,
-        start=None if archived.start is None else unveil(archived.start),
+        start=None if archived.start is None else unveil(archived.start, "start"),
+        proof=None if archived.proof is None else unveil(archived.proof, "proof"),
         hints=archived.hints,
         xrays=archived.xrays,
     )

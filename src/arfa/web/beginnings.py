@@ -53,6 +53,7 @@ def prepared(player: str, wish: Wish, place: int = 0) -> Prepared:
     play = replace(
         play,
         deal=wish.name,
+        proof=wish.proof,
         created=created + timedelta(microseconds=place),
         seconds=0 if record is None else seconds_of(record),
         version=len(tried.log),

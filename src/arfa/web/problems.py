@@ -19,7 +19,7 @@ from arfa.rules.load import RuleError
 from arfa.store import Stale
 from arfa.store.errors import LogBroken, PlayUnknown, RulesChanged
 from arfa.texts import say
-from arfa.web.analyst.errors import Busy, Dropped
+from arfa.web.analyst.errors import Busy, Dropped, GoingOn
 from arfa.web.language import language
 from arfa.web.players import PLAYER
 from arfa.web.schemas import ErrorAnswer, Problem
@@ -73,7 +73,7 @@ def status_of(error: ArfaError) -> int:
             return 404
         case Stale() | RulesChanged():
             return 409
-        case Dropped():
+        case Dropped() | GoingOn():
             return 409
         case Busy():
             return 429

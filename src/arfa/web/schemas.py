@@ -29,6 +29,8 @@ class DealText(Wire):
     deal: Annotated[str, Field(max_length=20_000)] | None = None
     """A number, ``pysol:1``, ``daily``, a share code or link, a whole deck, a position or a record in PPN, or a deal in
     the format of another program; null for a deal at random."""
+    winnable: Annotated[bool, Field(strict=True)] = False
+    """Whether a deal at random should be one that is proved to be winnable; a deal that is named is dealt as it is."""
 
 
 class NewPlay(DealText):
@@ -179,6 +181,8 @@ class State(Wire):
     """Whether the first move was made, with which the clock starts."""
     clean: bool
     """Whether nothing was taken back, and no help was asked for, up to here or up to the first win."""
+    proved: bool | None
+    """Whether it was proved when it was dealt that it can be won; null where nobody asked for that."""
     said: str
     """What the last action did."""
 

@@ -33,6 +33,8 @@ class Service:
         self.analyst = Analyst(settings.thinkers or spare(), self.tables, self.metrics)
         self.importing = asyncio.Semaphore(1)
         """The referee follows one file of plays at a time, so that there is time for those who play."""
+        self.drawing = asyncio.Semaphore(1)
+        """Deals that can be won are looked for one after the other, for the same reason."""
         self.stopping = False
         """Whether no new players should be sent here."""
 

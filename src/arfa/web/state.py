@@ -12,8 +12,10 @@ from arfa.engine.game import Game
 from arfa.engine.identities import first_card
 from arfa.engine.moves import Move
 from arfa.engine.view import PileView
+from arfa.errors import Message
 from arfa.rules.load import RuleError, load_game
 from arfa.store import Play, Session
+from arfa.texts import say
 from arfa.web.labels import label_text, pile_label, said
 from arfa.web.schemas import (
     Counts,
@@ -57,8 +59,17 @@ def state_of(session: Session, sight: Sight, lang: str) -> State:
         seconds=play.seconds,
         started=play.started is not None,
         clean=play.clean,
-        said=said(course, sight.piles, lang),
+        proved=None if play.proof is None else bool(play.proof),
+        said=_said(session, sight, lang),
     )
+
+
+def _said(session: Session, sight: Sight, lang: str) -> str:
+    """What the last action did; of a deal that was wanted to be winnable, whether it is."""
+    text, proof = said(session.course, sight.piles, lang), session.play.proof
+    if session.course.last is not None or proof is None:
+        return text
+    return f"{text} {say(Message('drawn-proved' if proof else 'drawn-asked-unproved'), lang)}."
 
 
 def info_of(play: Play, lang: str) -> PlayInfo:

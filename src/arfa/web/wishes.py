@@ -7,7 +7,7 @@ shown is what is dealt.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 from urllib.parse import unquote
@@ -51,6 +51,10 @@ class Wish:
     record: Record | None = None
     notes: tuple[Message, ...] = ()
     """What should be known of the reading."""
+    winnable: bool = False
+    """Whether a deal at random should be proved to be winnable."""
+    proof: str | None = None
+    """The win that is known of the deal; empty where one was looked for and not found."""
 
     @property
     def deck(self) -> tuple[Card, ...]:
@@ -79,30 +83,35 @@ class Wish:
         deal = "" if self.deal is None else str(self.deal)
         day = "" if self.day is None else str(self.day)
         moves = 0 if self.record is None else len(self.record.moves)
+        if self.kind == "random" and self.winnable:
+            return say(Message("wish-winnable", name=name), lang)
         return say(
             Message(f"wish-{self.kind}", name=name, deal=deal, day=day, n=moves),
             lang,
         )
 
 
-def understand(text: str | None, chosen: str | None, *, bound: bool = False) -> Wish:
+def understand(
+    text: str | None, chosen: str | None, *, bound: bool = False, winnable: bool = False
+) -> Wish:
     """Read what a player typed or pasted; ``chosen`` is the patience that lies before them.
 
-    A code, a position or a record may name another patience; with ``bound`` that is an error.  Raises
-    :class:`~arfa.errors.ArfaError`, with line and column where there is a place to show.
+    A code, a position or a record may name another patience; with ``bound`` that is an error.  ``winnable`` holds for a
+    deal at random alone, and of any other it is noted that it does not.  Raises :class:`~arfa.errors.ArfaError`, with
+    line and column where there is a place to show.
     """
     wanted = None if chosen is None else load_game(chosen)
     if text is None:
         if wanted is None:
             raise DealError("deal-needs-game")
-        return Wish("random", Game.named(wanted.name))
+        return Wish("random", Game.named(wanted.name), winnable=winnable)
     link = _LINK.fullmatch(text[:_LONGEST_LINK])
     if link is not None:
         text = unquote(link[1])
     wish = _read(text, wanted, bound=bound)
     if bound and wanted is not None and wish.game.name != wanted.name:
         raise DealError("wish-other", found=wish.game.name, wanted=wanted.name)
-    return wish
+    return replace(wish, notes=(*wish.notes, Message("drawn-named"))) if winnable else wish
 
 
 def _read(text: str, spec: GameSpec | None, *, bound: bool) -> Wish:

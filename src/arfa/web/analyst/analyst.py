@@ -8,7 +8,9 @@ from functools import partial
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
+from arfa.analysis.about import About, about
 from arfa.analysis.xray import Xray
+from arfa.deals import parse_deck
 from arfa.store import Session
 from arfa.web.analysis_schemas import Estimate
 from arfa.web.analyst.pool import Desk, Job, Pool, at_once
@@ -51,6 +53,17 @@ class Analyst:
         """Look through the cards."""
         work = at_once(partial(looked_through, self._look(session)))
         return self._ask(session, "xray", work, first=True)
+
+    def about(self, session: Session) -> Job[About]:
+        """Find out what there is to be known of the deal of a play."""
+        deck = session.play.deck
+        start = session.play.begin()
+        cards = parse_deck(deck, start.game.rules) if deck else None
+
+        def work(desk: Desk) -> About:
+            return about(start, cards, stop=desk.stop)
+
+        return self._ask(session, "about", at_once(work), first=True)
 
     def _look(self, session: Session) -> Look:
         seen = self._seen.setdefault(session, Seen())

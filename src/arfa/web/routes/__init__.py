@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from arfa.web.routes import (
+    about,
     analysis,
     course,
     daily,
@@ -26,6 +27,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     players.router,
     course.router,
     analysis.router,
+    about.router,
     records.router,
     health.router,
 )

@@ -60,7 +60,7 @@ async def hint(request: Request, play_id: str, wish: HintWish, lang: Lang = "") 
     """A move that is worth making; it never rests on a card that was not seen.  After it a win is not clean."""
     service, lang = Service.of(request), language(request)
     try:
-        session, found = await _helped(request, play_id, wish.version, "hints", Analyst.hint)
+        session, found = await helped(request, play_id, wish.version, "hints", Analyst.hint)
     except Stale as stale:
         return stale_answer(service, stale, lang)
     sight = service.tables.sight(session)
@@ -76,13 +76,13 @@ async def xray(request: Request, play_id: str, wish: XrayWish, lang: Lang = "") 
     """Whether this very deal can still be won, hidden cards and all.  After it a win is not clean."""
     service, lang = Service.of(request), language(request)
     try:
-        session, found = await _helped(request, play_id, wish.version, "xrays", Analyst.xray)
+        session, found = await helped(request, play_id, wish.version, "xrays", Analyst.xray)
     except Stale as stale:
         return stale_answer(service, stale, lang)
     return Json(xray_answer(session, found, lang))
 
 
-async def _helped(
+async def helped(
     request: Request,
     play_id: str,
     version: int,
@@ -99,7 +99,7 @@ async def _helped(
     if session.play.version != version:
         raise Stale(session)
     try:
-        found = await _while_wanted(request, ask(service.analyst, session))
+        found = await while_wanted(request, ask(service.analyst, session))
     except Dropped:
         session = await service.sessions.open(play_id, player)
         if session.play.version != version:
@@ -108,7 +108,7 @@ async def _helped(
     return await service.sessions.help(play_id, player, version, what), found
 
 
-async def _while_wanted(request: Request, job: Job[T]) -> T:
+async def while_wanted(request: Request, job: Job[T]) -> T:
     """The result of a job, which is dropped when who asked for it hangs up."""
 
     async def hang_up() -> None:

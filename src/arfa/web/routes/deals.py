@@ -20,7 +20,7 @@ router = APIRouter(responses=errors(422), tags=["deals"])
 async def check(request: Request, wish: DealText, lang: Lang = "") -> Understood:
     """Understand a text as `POST /api/plays` would, or say where it is wrong.  Nothing is dealt."""
     lang = language(request)
-    found = await asyncio.to_thread(understand, wish.deal, wish.game)
+    found = await asyncio.to_thread(understand, wish.deal, wish.game, winnable=wish.winnable)
     return Understood(
         kind=found.kind,
         game=found.game.name,

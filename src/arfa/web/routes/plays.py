@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from fastapi import APIRouter, Request
 
-from arfa.deals import Deal
+from arfa.errors import Message
 from arfa.store import Stale
+from arfa.texts import say
 from arfa.web.acting import wish_of
 from arfa.web.beginnings import begin
+from arfa.web.drawing import drawn
 from arfa.web.language import language
 from arfa.web.players import give_cookie
 from arfa.web.problems import Json
@@ -34,12 +34,15 @@ router = APIRouter(responses=errors(422), tags=["plays"])
 async def deal(request: Request, wish: NewPlay, lang: Lang = "") -> Json:
     """Deal.  A player who is not known yet gets a cookie."""
     service = Service.of(request)
-    wanted = understand(wish.deal, wish.game, bound=not wish.other)
-    if wanted.kind == "random":
-        wanted = replace(wanted, deal=Deal.random())
+    wanted = understand(wish.deal, wish.game, bound=not wish.other, winnable=wish.winnable)
+    wanted = await drawn(service, wanted)
     player, token = await service.players.welcome(request)
     session = await begin(service, player, wanted)
-    answer = Json(state_of(session, service.tables.sight(session), language(request)), 201)
+    state = state_of(session, service.tables.sight(session), language(request))
+    if wish.winnable and wanted.kind != "random":
+        named = say(Message("drawn-named"), language(request))
+        state = state.model_copy(update={"said": f"{state.said} {named}."})
+    answer = Json(state, 201)
     answer.headers["Location"] = f"/api/plays/{session.play.id}"
     give_cookie(request, answer, token)
     return answer

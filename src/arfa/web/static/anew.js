@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { ask } from "./dialogs.js";
 import { t } from "./i18n.js";
 import { landed } from "./motion.js";
+import { chosen } from "./settings.js";
 
 /** @import { Play } from "./play.js" */
 /** @import { Table } from "./table.js" */
@@ -32,7 +33,7 @@ export async function newDeal(table) {
   if (!play) return;
   const answer = !isBegun(play)
     ? "again"
-    : await ask(t("new_deal.title"), t("new_deal.text"), [
+    : await ask(t("new_deal.title"), t(chosen().winnable ? "new_deal.winnable" : "new_deal.text"), [
         { value: "", label: t("cancel") },
         { value: "choose", label: t("other_game") },
         { value: "same", label: t("same_deal") },
@@ -44,6 +45,7 @@ export async function newDeal(table) {
 /** @param {Table} table @param {string} answer */
 async function after({ play, leave }, answer) {
   if (answer === "choose") return leave.chooser();
+  if (answer === "about" && play) return (await import("./about.js")).about(play.state).catch(leave.failed);
   if (!["again", "same"].includes(answer) || !play) return;
   const { game, deal } = play.state;
   // What began with a position is no deal: there it is begun again.

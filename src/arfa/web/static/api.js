@@ -2,6 +2,7 @@
 // (Refused), or nothing (Lost), after which nobody knows whether it arrived.
 
 import { language, t } from "./i18n.js";
+import { chosen } from "./settings.js";
 import { fetched } from "./start.js";
 
 /** @import { Days, GameInfo, Lesson, PlayInfo, SmallTable, State, Understood, Wish } from "./types.js" */
@@ -84,7 +85,7 @@ export const attempt = (name, example, moves) => request(`games/${part(name)}/le
  * @param {string} deal
  * @returns {Promise<Understood>}
  */
-export const check = (game, deal) => request("deals/check", { game, deal });
+export const check = (game, deal) => request("deals/check", { game, deal, winnable: chosen().winnable });
 
 /**
  * The deals of the day of a month.
@@ -105,9 +106,11 @@ export const play = (id) => request(`plays/${part(id)}`);
  * @param {string | null} game null where the deal names it
  * @param {string | null} deal null for one at random
  * @param {boolean} [other] whether the deal may name another patience
+ * @param {boolean} [winnable] whether one at random should be proved to come out; of another it is said that it is not
  * @returns {Promise<State>}
  */
-export const start = (game, deal, other = false) => request("plays", { game, deal, other });
+export const start = (game, deal, other = false, winnable = deal === null && chosen().winnable) =>
+  request("plays", { game, deal, other, winnable });
 
 /**
  * @param {string} id

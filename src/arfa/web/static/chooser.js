@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { byId, make, setAttribute } from "./dom.js";
 import { language, t } from "./i18n.js";
 import { picture } from "./picture.js";
+import { choose, chosen as settings } from "./settings.js";
 import { say } from "./status.js";
 
 /** @import { GameInfo, PlayInfo, State } from "./types.js" */
@@ -57,6 +58,12 @@ export class Chooser {
       void this.#start();
     });
     this.deal.addEventListener("input", () => this.#typed());
+    const winnable = /** @type {HTMLInputElement} */ (byId("winnable"));
+    winnable.checked = settings().winnable;
+    winnable.addEventListener("change", () => {
+      choose({ winnable: winnable.checked });
+      this.#drawDeal();
+    });
     byId("daily").addEventListener("click", () => void this.#daily());
     byId("days").addEventListener("click", () => {
       import("./daily.js").then(({ calendar }) => calendar(this.#name(), (day) => this.#day(day))).catch(this.failed);
@@ -148,7 +155,7 @@ export class Chooser {
     button.disabled = true;
     clearTimeout(this.#timer); // dealing says it as well
     try {
-      await this.#begin(this.#name(), text.trim() ? text : null, true);
+      await this.#begin(this.#name(), text.trim() ? text : null, true, settings().winnable);
       this.deal.value = "";
       this.#typed();
     } catch (why) {
@@ -160,9 +167,14 @@ export class Chooser {
     }
   }
 
-  /** @param {string} game @param {string | null} deal @param {boolean} [other] whether it may name another patience */
-  async #begin(game, deal, other = false) {
-    const state = await api.start(game, deal, other);
+  /**
+   * @param {string} game
+   * @param {string | null} deal
+   * @param {boolean} [other] whether it may name another patience
+   * @param {boolean} [winnable]
+   */
+  async #begin(game, deal, other = false, winnable = false) {
+    const state = await api.start(game, deal, other, winnable);
     this.#choose(state.game);
     this.#keep();
     await this.started(state);
@@ -332,6 +344,9 @@ export class Chooser {
     const small = make("small", "", `${dayText(day)} · ${t(`daily.${status}`)}`);
     byId("daily").replaceChildren(make("span", "", t("daily")), small);
     byId("daily").dataset.status = status;
+    const help = byId("deal-help");
+    help.dataset.t = settings().winnable ? "deal.help.winnable" : "deal.help";
+    help.textContent = t(help.dataset.t);
     if (this.deal.value.trim()) void this.#check();
   }
 }

@@ -30,7 +30,16 @@ const GROUPS = [
     { id: "course", icon: "tree", label: "course", view: "play", run: ({ table }) => table?.course() },
     { id: "bookmarks", icon: "bookmark", label: "bookmarks", view: "play", run: ({ table }) => table?.course(true) },
   ],
-  [{ id: "restart", icon: "restart", label: "restart", view: "play", run: ({ table }) => table?.restart() }],
+  [
+    { id: "restart", icon: "restart", label: "restart", view: "play", run: ({ table }) => table?.restart() },
+    {
+      id: "about",
+      icon: "cards",
+      label: "about",
+      view: "play",
+      run: async ({ table }) => table?.play && (await import("./about.js")).about(table.play.state),
+    },
+  ],
   [
     { id: "share", icon: "share", label: "share", view: "play", run: ({ table }) => table?.share() },
     {

@@ -19,6 +19,7 @@ const KEY = "arfa.settings";
  * @property {Speed} speed
  * @property {Auto} auto which cards go to the foundations by themselves
  * @property {boolean} timer whether the time is shown
+ * @property {boolean} winnable whether cards at random should be such as are proved to come out
  */
 
 /** @type {Settings} */
@@ -34,6 +35,7 @@ const DEFAULTS = {
   speed: "normal",
   auto: "off",
   timer: false,
+  winnable: false,
 };
 
 /** @returns {Settings} */

@@ -59,6 +59,7 @@
  * @property {number} [seconds] at play, up to the last action
  * @property {boolean} [started] whether the first move was made
  * @property {boolean} [clean] whether nothing was taken back and no help was asked for
+ * @property {boolean | null} [proved] whether it was proved when it was dealt that it can come out; null where nobody asked
  * @property {string} said what the last action did
  */
 
@@ -104,6 +105,15 @@
  * @property {DealName | null} deal
  * @property {string} said
  * @property {string[]} notes
+ */
+
+/**
+ * What is known of a deal to whoever sees all cards.
+ * @typedef {object} DealFacts
+ * @property {string[]} said a sentence each
+ * @property {{game: string, name: string, verdict: "winnable" | "unwinnable" | "unknown", said: string}[]} variants what comes of
+ *   it by other rules
+ * @property {boolean} clean
  */
 
 /** @typedef {{day: string, status: "new" | "begun" | "won" | "late", play: string | null}} Day */
