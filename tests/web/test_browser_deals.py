@@ -355,6 +355,7 @@ def test_a_deal_is_chosen_by_keys_alone(sit: Sit) -> None:
     for wanted in (
         "variants-chosen",
         "deal",
+        "winnable",
         "start-play",
         "daily",
         "days",
