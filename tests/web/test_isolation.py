@@ -57,6 +57,7 @@ BODIES: dict[str, list[Any]] = {
     "POST /api/plays/{play_id}/about": [{"version": 3}],
     "POST /api/player/import": [{}, [], {"plays": ["{play}"]}],
     "POST /api/records": ["", "{play}", '[Game "small-harp"]\n[Deal "1"]\n\n{ {play} } sw *'],
+    "POST /api/reviews": ["", "{play}", '[Game "small-harp"]\n[Deal "1"]\n\n{ {play} } sw *'],
     "POST /api/deals/check": [{"deal": "{play}"}, {"deal": "1", "game": "small-harp"}],
     "POST /api/games/{name}/lesson/{example}": [{"moves": ""}, {"moves": "{play}"}],
 }

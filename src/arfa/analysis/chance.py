@@ -13,7 +13,9 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from arfa.analysis.knowledge import View
+from arfa.engine.game import Game
 from arfa.engine.moves import Move
+from arfa.engine.state import State
 from arfa.solver.blind import Blind, Estimate, Thought
 from arfa.solver.native import Cancel, Core, Effort
 
@@ -95,6 +97,11 @@ def wilson(won: int, n: int) -> Interval:
     middle = (p + z2 / (2 * n)) / (1 + z2 / n)
     half = _Z * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
     return Interval(p, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def has_player(game: Game, state: State) -> bool:
+    """Whether there is a player who cannot see of these rules, so that there are fair chances."""
+    return Blind(Core.of(game)).plays(state)
 
 
 def fair_chance(

@@ -9,13 +9,13 @@ programs.)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from arfa.analysis.chance import Chance, fair_chance
-from arfa.analysis.knowledge import Knowledge, View
-from arfa.analysis.outcomes import outcomes
+from arfa.analysis.knowledge import Knowledge
+from arfa.analysis.outcomes import Case, outcomes
 from arfa.engine.moves import Move
 from arfa.engine.position import Position
 from arfa.solver.blind import Thought
@@ -146,7 +146,10 @@ class Review:
 
 
 class Reviewer:
-    """Goes through a game move by move."""
+    """Goes through a game move by move.
+
+    ``sighted``: what the cards really allowed is looked at as well; without it all verdicts are unknown.
+    """
 
     def __init__(
         self,
@@ -156,6 +159,7 @@ class Reviewer:
         *,
         thought: Thought = Thought(iterations=1000),
         effort: Effort = Effort(states=200_000, line=False),
+        sighted: bool = True,
         cancel: Cancel | None = None,
     ) -> None:
         self.position = start.copy()
@@ -163,6 +167,7 @@ class Reviewer:
         self.knowledge = knowledge
         self.thought = thought
         self.effort = effort
+        self.sighted = sighted
         self.cancel = cancel
         self.start = start
 
@@ -171,13 +176,24 @@ class Reviewer:
 
         ``progress`` hears how many of how many moves are done.
         """
+        work = self.work()
+        while True:
+            try:
+                done = next(work)
+            except StopIteration as end:
+                found: Review | None = end.value
+                return found
+            if progress is not None:
+                progress(done, len(self.moves))
+
+    def work(self) -> Generator[int, None, Review | None]:
+        """The same in steps, so that somebody else may have a turn: how many moves are done, and then the review."""
         reviewed = []
         for done, one in enumerate(self.steps(), start=1):
             if one is None:
                 return None
             reviewed.append(one)
-            if progress is not None:
-                progress(done, len(self.moves))
+            yield done
         verdicts = self.verdicts()
         lost = next((n for n, v in enumerate(verdicts) if v == "unwinnable"), None)
         if lost and verdicts[lost - 1] == "winnable":
@@ -203,24 +219,12 @@ class Reviewer:
             view = self.knowledge.view(position)
             after_chance = fair_chance(view, self.thought, cancel=self.cancel)
             after = Judged(0, 0) if after_chance is None else judged(after_chance)
-            chosen = after if len(cases) == 1 else self._expected(cases)
+            chosen = after if len(cases) == 1 else _expected(cases, self.thought, self.cancel)
             advice = tuple(Advice(p.move, round(p.value * WHOLE)) for p in chance.prospects[:3])
             mark = _mark(before, chosen, chance, asked)
             yield ReviewedMove(number, move, before, chosen, after, mark, False, advice)
             before = after
             chance = after_chance if after_chance is not None else chance
-
-    def _expected(self, cases: Sequence[tuple[View, float]]) -> Judged:
-        """The chance over all that a move may bring."""
-        each = Thought(max(100, self.thought.iterations // len(cases)), self.thought.seed)
-        mean = square = 0.0
-        for view, weight in cases:
-            chance = fair_chance(view, each, cancel=self.cancel)
-            value = 0.0 if chance is None else chance.fair.value
-            half = 0.0 if chance is None else chance.fair.width / 2
-            mean += weight * value
-            square += (weight * half) ** 2
-        return Judged(round(mean * WHOLE), round(square**0.5 * WHOLE))
 
     def verdicts(self) -> tuple[Verdict, ...]:
         """For each position of the game whether the cards allow a win.
@@ -228,6 +232,8 @@ class Reviewer:
         Once a deal is lost it stays lost, and before a position that can be won all others can be: so the place where
         it turned is halved in upon, and only what cannot be decided there stays unknown.
         """
+        if not self.sighted:
+            return self._alike("unknown")
         core = Core.of(self.start.game)
         position = self.start.copy()
         states = [position.state]
@@ -237,7 +243,7 @@ class Reviewer:
         known: list[Verdict] = ["unknown"] * len(states)
         low, high = -1, len(states)  # up to `low` winnable, from `high` on not
         if core.is_won(states[-1]):
-            return ("winnable",) * len(states)
+            return self._alike("winnable")
         tried: set[int] = set()
         while True:
             open_places = [n for n in range(low + 1, high) if n not in tried]
@@ -256,6 +262,36 @@ class Reviewer:
             elif n >= high:
                 known[n] = "unwinnable"
         return tuple(known)
+
+    def _alike(self, verdict: Verdict) -> tuple[Verdict, ...]:
+        return (verdict,) * (len(self.moves) + 1)
+
+
+def move_chance(
+    position: Position,
+    knowledge: Knowledge,
+    move: Move,
+    thought: Thought,
+    *,
+    cancel: Cancel | None = None,
+) -> Judged:
+    """The chance of a move before its cards show, for a player who was led to this position."""
+    view = knowledge.view(position)
+    cases = outcomes(knowledge, position, view, move, seed=thought.seed)
+    return _expected(cases, thought, cancel)
+
+
+def _expected(cases: Sequence[Case], thought: Thought, cancel: Cancel | None) -> Judged:
+    """The chance over all that a move may bring."""
+    each = Thought(max(100, thought.iterations // len(cases)), thought.seed)
+    mean = square = 0.0
+    for view, weight in cases:
+        chance = fair_chance(view, each, cancel=cancel)
+        value = 0.0 if chance is None else chance.fair.value
+        half = 0.0 if chance is None else chance.fair.width / 2
+        mean += weight * value
+        square += (weight * half) ** 2
+    return Judged(round(mean * WHOLE), round(square**0.5 * WHOLE))
 
 
 def judged(chance: Chance) -> Judged:

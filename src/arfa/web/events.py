@@ -10,8 +10,11 @@ from pydantic import BaseModel
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from arfa.errors import ArfaError
 from arfa.web.analyst.errors import Dropped
 from arfa.web.analyst.pool import Job
+from arfa.web.problems import problem
+from arfa.web.schemas import ErrorAnswer
 
 MEDIA_TYPE = "text/event-stream"
 
@@ -63,6 +66,23 @@ class Events(StreamingResponse):
             await self.job.result()  # raises what went wrong
         except Dropped:
             return
+
+
+class Progress(Events):
+    """How far a job is, and at the end what it found or why it found nothing; its result is an event too."""
+
+    def __init__(self, job: Job[Any], lang: str, seconds: float) -> None:
+        super().__init__(job, seconds)
+        self.lang = lang
+
+    async def _events(self) -> AsyncIterator[str]:
+        async for news in self.job.news():
+            yield event(news)
+        try:
+            # It may be large; what is not said in it need not be sent.
+            yield f"data: {(await self.job.result()).model_dump_json(exclude_unset=True)}\n\n"
+        except ArfaError as error:
+            yield event(ErrorAnswer(error=problem(error.message, self.lang)))
 
 
 class OneEvent(StreamingResponse):

@@ -29,6 +29,19 @@ LONGEST_TIME = 10**8
 _BOOKMARK = re.compile(r"bookmark ([1-9])(?:: (.*))?")
 
 
+def decoded(body: bytes) -> str:
+    """The text of a file.  Raises :class:`~arfa.notation.errors.RecordError` where it is none, or empty."""
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = body[: error.start].decode("utf-8-sig", "replace")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise RecordError("record-not-utf8", at=(line, column)) from error
+    if not text.strip():
+        raise RecordError("record-empty")
+    return text
+
+
 # -- out -----------------------------------------------------------------------------------------------------------
 def record_of(play: Play, course: Course, marks: Sequence[Bookmark], status: str) -> Record:
     """A play as a record, with everything that was tried; ``status`` as it is told to the player.
@@ -165,4 +178,13 @@ class _Taker:
             self.marks[slot] = mark
 
 
-__all__ = ["MEDIA_TYPE", "RecordError", "Taken", "begun_on", "file_name", "record_of", "taken"]
+__all__ = [
+    "MEDIA_TYPE",
+    "RecordError",
+    "Taken",
+    "begun_on",
+    "decoded",
+    "file_name",
+    "record_of",
+    "taken",
+]

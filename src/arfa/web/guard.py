@@ -59,7 +59,7 @@ class Guard:
         self.service = service
         self.settings = service.settings
         self.larger = dict.fromkeys(
-            ("/api/player/import", "/api/records"), self.settings.max_import
+            ("/api/player/import", "/api/records", "/api/reviews"), self.settings.max_import
         )
         """The addresses that take a larger body, and how large."""
         self.limits = Limits(self.settings.player_rate, self.settings.address_rate)
@@ -71,12 +71,15 @@ class Guard:
             return
 
         begun = False
+        clock = asyncio.timeout(self.settings.answer_seconds)
 
         async def send_guarded(message: Message) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
                 headers = MutableHeaders(scope=message)
+                if headers.get("content-type", "").startswith("text/event-stream"):
+                    clock.reschedule(None)  # it has begun, and is told to end when nobody listens
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
@@ -120,7 +123,7 @@ class Guard:
             return body.pop(0) if body else await receive()
 
         try:
-            async with asyncio.timeout(self.settings.answer_seconds):
+            async with clock:
                 await self.app(scope, receive_read, send_guarded)
         except TimeoutError:
             if begun:

@@ -22,7 +22,7 @@ _FREE = ("/healthz", "/readyz", "/metrics")
 _FILE, _ASK, _THINK, _MAKE = 0.25, 1.0, 5.0, 10.0
 """What a file of the page costs, what a question or a move, what has to be thought about, and what makes something
 new: a play, a player."""
-_THOUGHT = ("/about", "/chance", "/hint", "/xray", "/review")
+_THOUGHT = ("/about", "/chance", "/hint", "/xray", "/review", "/review/record")
 
 
 class Buckets:

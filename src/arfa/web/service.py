@@ -14,6 +14,7 @@ from arfa.web.analyst.analyst import Analyst
 from arfa.web.cookies import Signer
 from arfa.web.metrics import Metrics
 from arfa.web.players import Players
+from arfa.web.reviewing import Reviews
 from arfa.web.settings import Settings, spare
 from arfa.web.table import Tables
 
@@ -31,6 +32,7 @@ class Service:
         self.sessions = Sessions(self.store, self.tables.standing, settings.sessions)
         self.players = Players(self.store)
         self.analyst = Analyst(settings.thinkers or spare(), self.tables, self.metrics)
+        self.reviews = Reviews()
         self.importing = asyncio.Semaphore(1)
         """The referee follows one file of plays at a time, so that there is time for those who play."""
         self.drawing = asyncio.Semaphore(1)

@@ -13,7 +13,7 @@ from arfa.analysis.xray import Xray
 from arfa.deals import parse_deck
 from arfa.store import Session
 from arfa.web.analysis_schemas import Estimate
-from arfa.web.analyst.pool import Desk, Job, Pool, at_once
+from arfa.web.analyst.pool import Desk, Job, Pool, Work, at_once
 from arfa.web.analyst.seen import Look, Seen
 from arfa.web.analyst.thinking import Hinted, estimate, hinted, looked_through
 from arfa.web.metrics import Metrics
@@ -64,6 +64,10 @@ class Analyst:
             return about(start, cards, stop=desk.stop)
 
         return self._ask(session, "about", at_once(work), first=True)
+
+    def review(self, session: Session, kind: str, work: Work[T]) -> Job[T]:
+        """Judge a game that was played; ``kind`` tells what it is wanted for."""
+        return self._ask(session, kind, work)
 
     def _look(self, session: Session) -> Look:
         seen = self._seen.setdefault(session, Seen())

@@ -16,6 +16,7 @@ from arfa.web.routes import (
     players,
     plays,
     records,
+    reviews,
 )
 
 ROUTERS: tuple[APIRouter, ...] = (
@@ -29,6 +30,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     analysis.router,
     about.router,
     records.router,
+    reviews.router,
     health.router,
 )
 """In the order of the description, which is that in which they are tried: moves are asked for most."""

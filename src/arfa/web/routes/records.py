@@ -11,14 +11,14 @@ from starlette.responses import Response
 
 from arfa.errors import ArfaError
 from arfa.errors import Message as Words
-from arfa.notation import RecordError, read_records
+from arfa.notation import read_records
 from arfa.store import Play
 from arfa.store.bookmarks import bookmarks_of
 from arfa.store.errors import PlayUnknown
 from arfa.store.records import keep, recorded
 from arfa.texts import say
 from arfa.web.beginnings import Prepared, prepared
-from arfa.web.exchange import MEDIA_TYPE, file_name, record_of
+from arfa.web.exchange import MEDIA_TYPE, decoded, file_name, record_of
 from arfa.web.language import language
 from arfa.web.players import give_cookie
 from arfa.web.problems import Json
@@ -151,15 +151,7 @@ def _attached(name: str) -> dict[str, str]:
 
 def _read(body: bytes) -> list[Wish]:
     """What a file holds.  Raises :class:`~arfa.errors.ArfaError` with line and column."""
-    try:
-        text = body.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = body[: error.start].decode("utf-8-sig", "replace")
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise RecordError("record-not-utf8", at=(line, column)) from error
-    if not text.strip():
-        raise RecordError("record-empty")
-    return [of_record(one) for one in read_records(text)]
+    return [of_record(one) for one in read_records(decoded(body))]
 
 
 def _prepared(player: str, wishes: list[Wish]) -> list[Prepared]:
