@@ -6,21 +6,30 @@ writes
 * ``docs/table.png``, the picture of the README: the table in the middle of a game of Арфа большая,
 * ``docs/pictures/<patience>.<language>.webp``, light in Russian, dark in English,
 * ``docs/pictures/rules.webp``, the rules with their examples and the words of the source,
+* ``docs/pictures/review-<language>.webp``, a game that was lost, under review,
 * ``docs/pictures/screens.webp``, what a player wishes: big cards, the left hand, contrast, a phone on its side,
 * ``docs/film.webp``, what moves (see tools/film_strip.py).
 
-Name some patiences, and only their pictures are taken; ``rules`` is the name of that of the rules.
+Name some patiences, and only their pictures are taken; ``rules`` and ``review`` are the names of the other two.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from arfa.analysis.hints import hint
+from arfa.analysis.knowledge import Knowledge
+from arfa.deals import Deal
+from arfa.engine.game import Game
+from arfa.engine.identities import Identities
 from arfa.rules.load import game_ids, load_game
+from arfa.solver import Verdict, solve
+from arfa.solver.blind import Thought
 from tools import film_strip
 from tools.stage import LOCALES, ROOT, Stage, montage, stage, won
 
@@ -106,6 +115,39 @@ def rules(stage_: Stage, file: Path) -> None:
     montage(stage_.browser, [row], HEIGHT, file)
 
 
+def careless(name: str) -> tuple[str, list[str]]:
+    """A deal that could be won, and a game of it that was lost as people lose: mostly well played, now and then not."""
+    game = Game.named(name)
+    for number in range(1, 200):
+        rng = random.Random(number)
+        deck = Deal("ours", number).deck(game.rules)
+        at, knowledge = game.start(deck), Knowledge(Identities(game, deck))
+        if solve(at, states=50_000).verdict is not Verdict.WINNABLE:
+            continue
+        while (legal := at.legal_moves()) and len(at.plies) < 140 and not at.is_won:
+            found = hint(at, knowledge, thought=Thought(60)) if rng.random() > 0.25 else None
+            at.push(found.move if found is not None else rng.choice(legal))
+            if at.is_stuck() and len(at.plies) > 50:
+                return str(number), [str(move) for move in at.history]
+    raise AssertionError("nobody is so careless")
+
+
+def review(stage_: Stage, lang: str, file: Path) -> None:
+    """A game under review, at the move that lost the deal, on a desk and on a phone."""
+    deal, moves = careless("small-harp")
+    row = []
+    for size, tall in ((DESK, 900), (PHONE, 1500)):
+        seat = stage_.sit("small-harp", deal, moves, lang=lang, theme=THEMES[lang], size=size)
+        page = seat.page
+        page.set_viewport_size({"width": size[0], "height": tall})
+        page.goto(f"{stage_.address}/#/review/{seat.state['id']}")
+        page.wait_for_selector(".review .felt .card")
+        page.wait_for_function("[...document.images].every((image) => image.complete)")
+        row.append((page.screenshot(), PLACES[lang][size]))
+        seat.context.close()
+    montage(stage_.browser, [row], 900, file)
+
+
 def wishes(stage_: Stage, file: Path) -> None:
     """What a player may wish, and what a phone on its side makes of a table."""
     rows = [
@@ -137,7 +179,10 @@ def main(arguments: Iterable[str] | None = None) -> int:
     with stage() as opened:
         if not options.games or "rules" in options.games:
             rules(opened, DOCS / "pictures" / "rules.webp")
-        for game in [name for name in options.games if name != "rules"] or (
+        for lang in THEMES:
+            if not options.games or "review" in options.games:
+                review(opened, lang, DOCS / "pictures" / f"review-{lang}.webp")
+        for game in [name for name in options.games if name not in ("rules", "review")] or (
             () if options.games else game_ids()
         ):
             for lang in THEMES:

@@ -46,6 +46,10 @@ export async function newDeal(table) {
 async function after({ play, leave }, answer) {
   if (answer === "choose") return leave.chooser();
   if (answer === "about" && play) return (await import("./about.js")).about(play.state).catch(leave.failed);
+  if (answer === "review" && play) {
+    location.hash = `#/review/${encodeURIComponent(play.state.id)}`;
+    return;
+  }
   if (!["again", "same"].includes(answer) || !play) return;
   const { game, deal } = play.state;
   // What began with a position is no deal: there it is begun again.

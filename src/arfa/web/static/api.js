@@ -60,12 +60,17 @@ export async function request(path, body, { method, patience = PATIENCE_MS } = {
     throw new Lost();
   }
   if (answer.ok && (data !== null || answer.status === 204)) return data;
-  if ([429, 502, 503, 504].includes(answer.status)) throw new Lost();
+  throw refusal(answer, data);
+}
+
+/** What is wrong. @param {Response} answer @param {any} data */
+export function refusal(answer, data) {
+  if ([429, 502, 503, 504].includes(answer.status)) return new Lost();
   const { code = "unknown", rule = false, text = t("error.server", { status: answer.status }), line, column } =
     data?.error ?? {};
   const sentence = /[.!?…]$/.test(text) ? text : `${text}.`;
   const state = data?.state ?? data?.error?.state ?? null;
-  throw new Refused(answer.status, code, sentence, state, { ruled: rule, place: line ? { line, column } : null });
+  return new Refused(answer.status, code, sentence, state, { ruled: rule, place: line ? { line, column } : null });
 }
 
 const part = encodeURIComponent;

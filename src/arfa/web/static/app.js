@@ -135,7 +135,7 @@ function unquoted(text) {
   }
 }
 
-/** Leaves the page of rules that is open. */
+/** Leaves the page that is open. */
 let shut = () => {};
 
 /** How often the address was followed: an answer that comes late is for an address that was left. */
@@ -143,7 +143,7 @@ let turn = 0;
 
 /**
  * Turn to a page that is neither the choice nor a table.
- * @param {"rules" | "statistics"} page
+ * @param {"review" | "rules" | "statistics"} page
  * @param {string} rest of the address
  * @param {number} mine
  */
@@ -179,7 +179,7 @@ async function route() {
   shut();
   shut = () => {};
   const [, page, rested = ""] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
-  if (page === "statistics" || (page === "rules" && rested)) return turnTo(page, unquoted(rested), mine);
+  if (page === "statistics" || page === "review" || (page === "rules" && rested)) return turnTo(page, unquoted(rested), mine);
   const [, what, rest = ""] = /^#\/(play|deal)\/(.+)$/.exec(location.hash) ?? [];
   try {
     if (what) {

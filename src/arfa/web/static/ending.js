@@ -83,6 +83,7 @@ export function tell({ name, counts, breaches, seconds = 0, clean }) {
   return ask(t("won"), text.join(" "), [
     { value: "look", label: t("won.look") },
     { value: "about", label: t("about") },
+    { value: "review", label: t("review.do") },
     { value: "choose", label: t("other_game") },
     { value: "same", label: t("same_deal") },
     { value: "again", label: t("deal_again"), main: true },

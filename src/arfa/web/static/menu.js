@@ -24,11 +24,17 @@ import { t } from "./i18n.js";
  * @property {(desk: Desk) => unknown} run what it does once the menu is closed; its failure is told
  */
 
+/** Look at a play again. @param {string} id */
+function review(id) {
+  location.hash = `#/review/${encodeURIComponent(id)}`;
+}
+
 /** In groups, with a line between them. @type {Entry[][]} */
 const GROUPS = [
   [
     { id: "course", icon: "tree", label: "course", view: "play", run: ({ table }) => table?.course() },
     { id: "bookmarks", icon: "bookmark", label: "bookmarks", view: "play", run: ({ table }) => table?.course(true) },
+    { id: "review", icon: "review", label: "review.do", view: "play", run: ({ table }) => table?.play && review(table.play.state.id) },
   ],
   [
     { id: "restart", icon: "restart", label: "restart", view: "play", run: ({ table }) => table?.restart() },
@@ -56,6 +62,13 @@ const GROUPS = [
       label: "records.open",
       view: "any",
       run: async ({ failed }) => (await import("./records.js")).choose(failed),
+    },
+    {
+      id: "review-file",
+      icon: "review",
+      label: "records.review",
+      view: "any",
+      run: async ({ failed }) => (await import("./records.js")).choose(failed, true),
     },
   ],
   [

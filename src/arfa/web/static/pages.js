@@ -33,3 +33,11 @@ export async function statistics(rest, { wanted, failed, show }) {
   show("page");
   draw(byId("page"));
 }
+
+/** A game under review. @param {string} rest @param {Desk} desk */
+export async function review(rest, { wanted, failed, show, left }) {
+  const draw = await (await import("./review.js")).open(rest, failed);
+  if (!wanted()) return;
+  show("page");
+  left(draw(byId("page")));
+}

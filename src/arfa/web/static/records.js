@@ -33,21 +33,26 @@ export function saveAll() {
   say(t("records.saved"));
 }
 
-/** Let files be chosen and open them. @param {(why: unknown) => void} failed */
-export function choose(failed) {
+/**
+ * Let files be chosen and open them.
+ * @param {(why: unknown) => void} failed
+ * @param {boolean} [review] whether they are to be looked at, rather than gone on with
+ */
+export function choose(failed, review) {
   const field = make("input");
   field.type = "file";
   field.accept = ".ppn,.txt,text/plain";
   field.multiple = true;
-  field.addEventListener("change", () => void open([...(field.files ?? [])]).catch(failed));
+  field.addEventListener("change", () => void open([...(field.files ?? [])], review).catch(failed));
   field.click();
 }
 
 /**
  * Open files: records become plays; another text is put where deals are typed.
  * @param {File[]} files
+ * @param {boolean} [review] whether they are to be looked at
  */
-export async function open(files) {
+export async function open(files, review = false) {
   /** @type {PlayInfo[]} */
   const taken = [];
   let left = 0;
@@ -68,15 +73,16 @@ export async function open(files) {
   }
   if (!taken.length) return;
   const said = [t("records.taken", { n: taken.length }), ...(left ? [t("records.left", { n: left })] : [])].join(" ");
-  if (taken.length > 1 || left) await list(taken, said);
-  else location.hash = `#/play/${encodeURIComponent(taken[0].id)}`; // one look tells that it is there
+  const where = review ? "review" : "play";
+  if (taken.length > 1 || left) await list(taken, said, where);
+  else location.hash = `#/${where}/${encodeURIComponent(taken[0].id)}`; // one look tells that it is there
 }
 
 /** @param {File} file @param {string} why */
 const refuse = (file, why) => ask(t("records.refused", { file: file.name }), why, [{ value: "", label: t("close"), main: true }]);
 
-/** What came out of the files, to choose from. @param {PlayInfo[]} plays @param {string} said */
-async function list(plays, said) {
+/** What came out of the files, to choose from. @param {PlayInfo[]} plays @param {string} said @param {string} where */
+async function list(plays, said, where) {
   const items = make("ul", "taken");
   for (const { id, name, moves_made, status } of plays) {
     const button = make("button", "plain", `${name} · ${t("n.moves", { n: moves_made })}${status === "won" ? " ✓" : ""}`);
@@ -87,7 +93,7 @@ async function list(plays, said) {
     items.append(item);
   }
   const chosen = await show(t("records.open"), [make("p", "", said), items]);
-  location.hash = chosen ? `#/play/${encodeURIComponent(chosen)}` : "#/";
+  location.hash = chosen ? `#/${where}/${encodeURIComponent(chosen)}` : "#/";
 }
 
 /** Put a text where deals are typed: the service says there what it is. @param {string} text */

@@ -25,9 +25,18 @@ export async function share({ name, deal }) {
       if (why instanceof DOMException && why.name === "AbortError") return; // thought better of it
     }
   }
+  await copy(url, t("share.copied", { code: deal.code ?? deal.text }));
+}
+
+/**
+ * Copy an address, or show it to be copied by hand.
+ * @param {string} url
+ * @param {string} done what is said when it is copied
+ */
+export async function copy(url, done) {
   try {
     await navigator.clipboard.writeText(url);
-    say(t("share.copied", { code: deal.code ?? deal.text }));
+    say(done);
   } catch {
     await byHand(url); // not allowed, or the page is not secure
   }

@@ -2,6 +2,7 @@
 
 import { request } from "./api.js";
 import { byId, make } from "./dom.js";
+import { dress } from "./dress.js";
 import { addWords, t } from "./i18n.js";
 import { Archive } from "./archive.js";
 import { History } from "./history.js";
@@ -9,20 +10,6 @@ import { periods, rates, spread, streaks } from "./plots.js";
 import { duration, percent } from "./telling.js";
 
 /** @import { Figures, PatienceFigures, Statistics } from "./figures.js" */
-
-/** Load the dress of this page, once. */
-function dress() {
-  return new Promise((done, failed) => {
-    if (document.querySelector("#statistics-css")) return done(null);
-    const link = make("link");
-    link.id = "statistics-css";
-    link.rel = "stylesheet";
-    link.href = new URL("statistics.css", import.meta.url).href;
-    link.onload = done;
-    link.onerror = failed;
-    document.head.append(link);
-  });
-}
 
 /**
  * Load what is to be shown; what comes back draws it.
@@ -34,7 +21,7 @@ export async function open(game, failed) {
   const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? "");
   const offset = -new Date().getTimezoneOffset();
   /** @type {[Statistics, unknown, unknown]} */
-  const [found] = await Promise.all([request(`player/statistics?zone=${zone}&offset=${offset}`), addWords("statistics"), dress()]);
+  const [found] = await Promise.all([request(`player/statistics?zone=${zone}&offset=${offset}`), addWords("statistics"), dress("statistics")]);
   const history = new History(game, failed);
   await history.load();
   return (/** @type {HTMLElement} */ root) => {

@@ -136,6 +136,49 @@
 /** @typedef {{slot: number, node: number, name: string, at: string}} Bookmark */
 /** @typedef {{node: number, parent: number, moves: string, words: string}} CourseNode */
 /** @typedef {{node: number, nodes: CourseNode[], bookmarks: Bookmark[]}} Course */
+/** @typedef {"winnable" | "unwinnable" | "unknown"} Light what the cards allow */
+/** @typedef {{move: string, label: string, chance: number, reasons: string[]}} Advice */
+/** @typedef {{node: number | null, move: string, label: string, moves: number, chance: number}} Aside a branch that was taken back */
+/** @typedef {{before: number, before_error: number, chosen: number, after: number, after_error: number, skill: number, luck: number}} Worth */
+/**
+ * A move under review; all chances are ten-thousandths.
+ * @typedef {object} ReviewedMove
+ * @property {number} number from 1
+ * @property {string} move
+ * @property {string} label
+ * @property {number | null} node from where it can be tried again
+ * @property {Worth | null} figures null where nobody plays these rules without seeing
+ * @property {"!" | "?!" | "?" | "??" | null} mark
+ * @property {-1 | 0 | 1} fortune
+ * @property {boolean} lost_here
+ * @property {Advice[]} best
+ * @property {Aside[]} asides
+ * @property {Piles} piles those that look different after it
+ */
+/**
+ * @typedef {object} Review
+ * @property {string | null} play
+ * @property {number} version
+ * @property {string} game
+ * @property {string} name
+ * @property {string} lang
+ * @property {DealName | null} deal
+ * @property {State["layout"]} layout
+ * @property {Piles} piles before the first move
+ * @property {State["status"]} status
+ * @property {boolean} over
+ * @property {boolean} won
+ * @property {number | null} start
+ * @property {number} start_error
+ * @property {number} skill
+ * @property {number} luck
+ * @property {number} given_up
+ * @property {number | null} end
+ * @property {Light[] | null} verdicts null as long as it is not to be told
+ * @property {number | null} lost_at
+ * @property {number | null} turning_point
+ * @property {ReviewedMove[]} moves
+ */
 /** @typedef {"move" | "undo" | "redo" | "restart" | "goto" | "auto" | "finish"} Action */
 /** @typedef {{version: number, action: Action, move?: string, node?: number, auto?: "safe" | "all"}} Wish */
 
