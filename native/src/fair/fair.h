@@ -19,7 +19,7 @@ struct Asked {
     int solver_visits = 60;
     double sighted = 0.5;
     double noise = -1;  // below 0: as learnt
-    double explore = 0.175;
+    double explore = 0.35;
     double prior = 0.3;
     bool spread = true;
     std::vector<double> weights;  // of the policy; empty for the learnt ones

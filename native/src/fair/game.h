@@ -46,7 +46,7 @@ public:
                 if (end == counts::End::lost) break;
                 if (end == counts::End::won) {
                     played.won = true;
-                    played.line = line(info, true);
+                    played.line = line(info, true, true);
                     return played;
                 }
             }
@@ -56,7 +56,7 @@ public:
             info = choices_.at(static_cast<std::size_t>(chosen)).after;
             rules_.settle(info);
         }
-        if (played.won) played.line = line(info, false);
+        played.line = line(info, false, played.won);
         return played;
     }
 
@@ -87,12 +87,12 @@ private:
         return best;
     }
     // `worked_out`: the player's world has the end of it.
-    std::vector<Move> line(const Info<D>& info, bool worked_out) {
+    std::vector<Move> line(const Info<D>& info, bool worked_out, bool won) {
         counts::Line line(engine_, start_);
         for (const auto& step : steps_of(table_, info.node.trail)) line.play(step);
         if (worked_out)
             for (const auto& step : steps_of(player_.world, player_.world.search.winner.trail)) line.play(step);
-        line.finish();
+        if (won) line.finish();
         return line.take();
     }
 

@@ -39,8 +39,8 @@ public:
     std::size_t positions() const { return known_.size(); }
 
 private:
-    // Calls `look(info)` for every arrangement of the cards that are unseen in a position; afterwards the world is as it
-    // was.
+    // Calls `look(info)` for every arrangement of the cards that are unseen in a position; afterwards the world is as
+    // it was.
     template <class Look>
     void each_world(const Info<D>& info, Look look) {
         const std::vector<u8> held = w_.cards();

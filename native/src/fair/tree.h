@@ -2,7 +2,7 @@
 //
 // A node is what is visible, so nothing can be planned that hangs on an unseen card.  Its moves are the same in every
 // world that looks like it, which is checked.  A new leaf counts 0 when a short search with open eyes shows that its
-// world is lost; else half of what that would allow at best, half what the policy reaches from there.
+// world is lost; else half what that search found out, half what the policy reaches from there.
 #pragma once
 
 #include <cmath>
@@ -20,7 +20,7 @@ namespace arfa::fair {
 struct Thought {
     int solver_visits = 60;  // of a leaf; 0: it is worth what the policy makes of it
     double sighted = 0.5;    // how much the sighted half of a leaf counts
-    double explore = 0.175;
+    double explore = 0.35;
     double prior = 0.3;
     double scale = 30;  // by how much the worth of two moves must differ to count as one of prior
 };
@@ -110,10 +110,12 @@ public:
     }
     // The value of a leaf: a settled position in this world.
     double leaf(const Info<D>& info, Random& random) {
-        const bool solves = thought_.solver_visits > 0;
-        if (solves && w_.solve(info.node, static_cast<u64>(thought_.solver_visits)) == counts::End::lost) return 0;
+        if (thought_.solver_visits <= 0) return policy_.rollout(info, random) ? 1 : 0;
+        const counts::End end = w_.solve(info.node, static_cast<u64>(thought_.solver_visits));
+        if (end == counts::End::lost) return 0;
+        const double sighted = end == counts::End::won ? 1 : kUndecided;
         const double played = policy_.rollout(info, random) ? 1 : 0;
-        return solves ? thought_.sighted + (1 - thought_.sighted) * played : played;
+        return thought_.sighted * sighted + (1 - thought_.sighted) * played;
     }
 
 private:
@@ -190,6 +192,7 @@ private:
         return best;
     }
 
+    static constexpr double kUndecided = 0.3;  // the sighted half of a world of which a short search says nothing
     static constexpr int kDeepest = 120;
 
     World<D>& w_;

@@ -43,6 +43,8 @@ public:
         // the stock stands is always kept exactly.
         b.exact = b.aces_shift();
         if (!search.prepare(~u64{0}, meter, kBytes)) return false;
+        meter_ = &meter;
+        stale_ = true;
         search.play.normalise(root_.node, true);
         find_slots(view);
         return true;
@@ -126,6 +128,7 @@ public:
         search.close(s);
         if (search.won(s)) return counts::End::won;
         if (!counts::may_be_won(search.play, s)) return counts::End::lost;
+        if (search.board.flow != Flow::all && oracle().lost(s, kOracle)) return counts::End::lost;
         return search.search(s, budget, 0, nullptr, 0);
     }
 
@@ -134,6 +137,18 @@ private:
         int column;  // -1 for the stock
         int at;
     };
+
+    // This world with the whole stock at hand: what is lost there is lost.
+    Search& oracle() {
+        if (stale_) {
+            oracle_.board = search.board;
+            oracle_.board.flow = Flow::all;
+            oracle_.board.counted = oracle_.board.exact = false;
+            oracle_.prepare(~u64{0}, *meter_, kBytes);
+            stale_ = false;
+        }
+        return oracle_;
+    }
 
     void find_slots(const View& view) {
         counts::Board<D>& b = search.board;
@@ -163,6 +178,7 @@ private:
     }
     void lay() {
         counts::Board<D>& b = search.board;
+        stale_ = true;
         for (std::size_t k = 0; k < slots_.size(); ++k) {
             const auto [column, at] = slots_[k];
             const auto id = static_cast<std::size_t>(ids_[k]);
@@ -179,8 +195,12 @@ private:
         root_.node.stock = stock(root_.node);
     }
 
+    static constexpr u64 kOracle = 300;  // visits
     static constexpr u64 kBytes = u64{1} << 22;
 
+    Search oracle_;
+    bool stale_ = true;  // the oracle is of another world
+    counts::Meter* meter_ = nullptr;
     Info<D> root_;
     std::vector<Slot> slots_;
     std::vector<u8> ids_;  // the unseen cards, one for each slot

@@ -31,7 +31,7 @@ class Thought:
     """How much it counts that a leaf could not be proved lost; the policy's play counts the rest."""
     noise: float = -1
     """Noise of the policy; below 0 as learnt."""
-    explore: float = 0.175
+    explore: float = 0.35
     prior: float = 0.3
     spread: bool = True
     """Of cards that are turned several at a time all are seen, as they are on the table; else the top one alone."""
