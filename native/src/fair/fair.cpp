@@ -9,6 +9,8 @@
 #include "fair/game.h"
 #include "fair/learn.h"
 #include "fair/optimum.h"
+#include "fair/plain/seat.h"
+#include "fair/seat.h"
 #include "fair/thinking.h"
 #include "fair/weights.h"
 
@@ -24,42 +26,18 @@ std::vector<int> face_down(const Plan& plan, const State& state) {
     return places;
 }
 
-// What does not depend on how many decks there are.
-class Fair::Seat {
-public:
-    explicit Seat(const Engine& engine) : engine_(engine) {}
-    virtual ~Seat() = default;
-
-    bool plays(const State& state) {
-        return counts::fits(engine_) && !counts::is_gated(engine_.plan(), state) && reads(View::of(state, {}));
-    }
-    virtual Chance think(const View& view, const Asked& asked, Control& control, const Tell& tell) = 0;
-    virtual Played play(const State& start, const Asked& asked, bool thinks, Control& control) = 0;
-    virtual double optimum(const View& view, const Asked& asked) = 0;
-    virtual std::vector<double> learn(const Deal& deal, const Asked& asked, double seconds, Control& control,
-                                      const TellLearnt& tell) = 0;
-
-protected:
-    virtual bool reads(const View& view) = 0;
-
-    Style style(const Asked& asked) const {
-        const Learnt& learnt = learnt_for(engine_.plan());
-        Style style{learnt.weights, asked.noise < 0 ? learnt.noise : asked.noise, asked.spread, learnt.calibration};
-        if (asked.weights.size() == kFeatures) std::ranges::copy(asked.weights, style.weights.begin());
-        return style;
-    }
-    static Thought thought(const Asked& asked) {
-        return {asked.solver_visits, asked.sighted, asked.explore, asked.prior};
-    }
-
-    const Engine& engine_;
-};
-
 template <int D>
-class Fair::SeatOf final : public Fair::Seat {
+class Fair::CountsSeat final : public Fair::Seat {
 public:
-    explicit SeatOf(const Engine& engine) : Seat(engine) {}
+    using Seat::Seat;
 
+    bool plays(const State& state) override {
+        if (engine_.plan().decks != D || !counts::fits(engine_) || counts::is_gated(engine_.plan(), state))
+            return false;
+        const View view = View::of(state, {});
+        World<D> world;
+        return world.read(engine_, view, counts::flow_of(engine_.plan(), view.state), meter_);
+    }
     Chance think(const View& view, const Asked& asked, Control& control, const Tell& tell) override {
         const Style style = this->style(asked);
         Thinking<D> thinking(engine_, view, asked, style, thought(asked));
@@ -84,53 +62,62 @@ public:
                               const TellLearnt& tell) override {
         Style style = this->style(asked);
         World<D> world;
-        School<D> school(world, style, asked.seed);
-        const auto next = [&](Random& random) {
+        Lesson<D> lesson(world, style, [&](Random& random) {
             const State dealt = deal(random);
             const View view = View::of(dealt, face_down(engine_.plan(), dealt));
             read(world, view);
             world.impose(view, dealt, random);
-        };
-        const Weights weights = school.learn(next, seconds, going(control), tell);
-        return {weights.begin(), weights.end()};
+        });
+        return School(lesson, asked.seed).learn(seconds, going(control), tell);
     }
 
 private:
-    bool reads(const View& view) override {
-        World<D> world;
-        return world.read(engine_, view, counts::flow_of(engine_.plan(), view.state), meter_);
+    Style style(const Asked& asked) const {
+        const Learnt& learnt = learnt_for(engine_.plan());
+        Style style{{}, asked.noise < 0 ? learnt.noise : asked.noise, asked.spread, learnt.calibration};
+        const auto& weights = asked.weights.size() == kFeatures ? asked.weights : learnt.weights;
+        std::copy_n(weights.begin(), kFeatures, style.weights.begin());
+        return style;
+    }
+    static Thought thought(const Asked& asked) {
+        return {asked.solver_visits, asked.sighted, asked.explore, asked.prior};
     }
     void read(World<D>& world, const View& view) {
         if (!world.read(engine_, view, counts::flow_of(engine_.plan(), view.state), meter_))
             throw StateError("no player who cannot see plays from this position");
     }
-    static std::function<bool()> going(Control& control) {
-        return [&control, n = u64{0}]() mutable { return !control.poll(++n); };
-    }
-
     Control idle_;
     counts::Meter meter_{idle_, ~u64{0}};
 };
 
-Fair::Fair(const Engine& engine) : engine_(engine) {
+Fair::Fair(const Engine& engine) {
     if (engine.plan().decks == 1)
-        seat_ = std::make_unique<SeatOf<1>>(engine);
+        seats_.push_back(std::make_unique<CountsSeat<1>>(engine));
     else
-        seat_ = std::make_unique<SeatOf<2>>(engine);
+        seats_.push_back(std::make_unique<CountsSeat<2>>(engine));
+    seats_.push_back(std::make_unique<plain::PlainSeat>(engine));
 }
 Fair::~Fair() = default;
 
-bool Fair::plays(const State& state) const { return seat_->plays(state); }
+bool Fair::plays(const State& state) const {
+    return std::ranges::any_of(seats_, [&](const auto& seat) { return seat->plays(state); });
+}
+Fair::Seat& Fair::seat(const State& state) const {
+    for (const auto& seat : seats_)
+        if (seat->plays(state)) return *seat;
+    throw StateError("no player who cannot see plays from this position");
+}
 Chance Fair::think(const View& view, const Asked& asked, Control& control, const Tell& tell) {
-    return seat_->think(view, asked, control, tell);
+    return seat(view.state).think(view, asked, control, tell);
 }
 Played Fair::play(const State& start, const Asked& asked, bool thinks, Control& control) {
-    return seat_->play(start, asked, thinks, control);
+    return seat(start).play(start, asked, thinks, control);
 }
-double Fair::optimum(const View& view, const Asked& asked) { return seat_->optimum(view, asked); }
+double Fair::optimum(const View& view, const Asked& asked) { return seat(view.state).optimum(view, asked); }
 std::vector<double> Fair::learn(const Deal& deal, const Asked& asked, double seconds, Control& control,
                                 const TellLearnt& tell) {
-    return seat_->learn(deal, asked, seconds, control, tell);
+    Random random(asked.seed);
+    return seat(deal(random)).learn(deal, asked, seconds, control, tell);
 }
 
 }  // namespace arfa::fair

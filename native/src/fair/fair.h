@@ -1,4 +1,5 @@
-// The player who cannot see, for whatever patience the counts model plays: how good his chances are, and whole games.
+// The player who cannot see: how good his chances are, and whole games.  Where the counts model plays he thinks in its
+// moves (thinking.h, game.h), elsewhere in ordinary ones (fair/plain).
 #pragma once
 
 #include <functional>
@@ -70,13 +71,16 @@ public:
     std::vector<double> learn(const Deal& deal, const Asked& asked, double seconds, Control& control,
                               const TellLearnt& tell);
 
-private:
     class Seat;
-    template <int D>
-    class SeatOf;
 
-    const Engine& engine_;
-    std::unique_ptr<Seat> seat_;
+private:
+    template <int D>
+    class CountsSeat;
+
+    // The seat for a position; throws StateError where there is none.
+    Seat& seat(const State& state) const;
+
+    std::vector<std::unique_ptr<Seat>> seats_;  // better ones first
 };
 
 // The places of State::cards that lie face down, of columns and stock.

@@ -9,59 +9,36 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "fair/policy.h"
 
 namespace arfa::fair {
 
-// The gradient of one play: how the features of the chosen moves differ from what was to be expected.
-template <int D>
-class Lesson {
+// Draws one of some choices by the softmax of what they are worth, and adds to a gradient how the features of that one
+// differ from what was to be expected.
+template <class Weights>
+class Softmax {
 public:
-    Lesson(World<D>& world, const Style& style) : w_(world), style_(style), policy_(world, style) {}
-
-    // Plays on from a settled position; whether it is won.
-    bool play(Info<D> info, Random& random, Weights& gradient) {
-        for (int n = 0; n < Policy<D>::kLongest; ++n) {
-            if (w_.search.won(info.node)) return true;
-            w_.search.steps.resize(1);
-            info.node.trail = 0;
-            policy_.choices().all(info, choices_, false);
-            if (choices_.empty()) return false;
-            const std::size_t chosen = draw(info, random, gradient);
-            info = choices_[chosen].after;
-            policy_.choices().settle(info);
-        }
-        return false;
-    }
-
-private:
-    static constexpr double kTemperature = 10;
-
-    std::size_t draw(const Info<D>& info, Random& random, Weights& gradient) {
-        Features<D>& features = policy_.features();
-        features.from(info);
-        rows_.assign(choices_.size(), Weights{});
+    void clear() {
+        rows_.clear();
         values_.clear();
-        double highest = -1e300;
-        for (std::size_t i = 0; i < choices_.size(); ++i) {
-            double value = 0;
-            const Choice<D>& choice = choices_[i];
-            features.of(choice.after.node, choice.score, choice.look, [&](Feature f, double amount) {
-                rows_[i][static_cast<std::size_t>(f)] += amount;
-                value += style_.weights[static_cast<std::size_t>(f)] * amount;
-            });
-            values_.push_back(value / kTemperature);
-            highest = std::max(highest, values_.back());
-        }
+    }
+    void add(const Weights& row, double value) {
+        rows_.push_back(row);
+        values_.push_back(value / kTemperature);
+    }
+    std::size_t draw(Random& random, Weights& gradient) {
+        const double highest = *std::ranges::max_element(values_);
         double total = 0;
         for (double& v : values_) total += v = std::exp(v - highest);
         double left = random.uniform() * total;
         std::size_t chosen = 0;
         while (chosen + 1 < values_.size() && (left -= values_[chosen]) >= 0) ++chosen;
-        if (choices_.size() < 2) return chosen;
-        for (std::size_t f = 0; f < kFeatures; ++f) {
+        if (rows_.size() < 2) return chosen;
+        for (std::size_t f = 0; f < gradient.size(); ++f) {
             double expected = 0;
             for (std::size_t i = 0; i < rows_.size(); ++i) expected += values_[i] / total * rows_[i][f];
             gradient[f] += rows_[chosen][f] - expected;
@@ -69,21 +46,81 @@ private:
         return chosen;
     }
 
-    World<D>& w_;
-    const Style& style_;
-    Policy<D> policy_;
-    std::vector<Choice<D>> choices_;
+private:
+    static constexpr double kTemperature = 10;
+
     std::vector<Weights> rows_;
     std::vector<double> values_;
 };
 
+// Plays drawn at random from worlds of the counts model.
+template <int D>
+class Lesson {
+public:
+    using Weights = fair::Weights;
+    static constexpr int kDeals = D == 2 ? 200 : 750;
+
+    // `next(random)` lays the next deal out in the world.
+    using Next = std::function<void(Random&)>;
+
+    Lesson(World<D>& world, Style& style, Next next)
+        : w_(world), style_(style), policy_(world, style), next_(std::move(next)) {}
+
+    Weights& weights() { return style_.weights; }
+    void deal(Random& random) {
+        next_(random);
+        dealt_ = w_.root();
+        policy_.choices().settle(dealt_);
+    }
+    // Plays the deal; 1 when it is won.
+    double play(Random& random, Weights& gradient) {
+        Info<D> info = dealt_;
+        for (int n = 0; n < Policy<D>::kLongest; ++n) {
+            if (w_.search.won(info.node)) return 1;
+            w_.search.steps.resize(1);
+            info.node.trail = 0;
+            policy_.choices().all(info, choices_, false);
+            if (choices_.empty()) return 0;
+            info = choices_[draw(info, random, gradient)].after;
+            policy_.choices().settle(info);
+        }
+        return 0;
+    }
+
+private:
+    std::size_t draw(const Info<D>& info, Random& random, Weights& gradient) {
+        Features<D>& features = policy_.features();
+        features.from(info);
+        softmax_.clear();
+        for (const Choice<D>& choice : choices_) {
+            double value = 0;
+            Weights row{};
+            features.of(choice.after.node, choice.score, choice.look, [&](Feature f, double amount) {
+                row[static_cast<std::size_t>(f)] += amount;
+                value += style_.weights[static_cast<std::size_t>(f)] * amount;
+            });
+            softmax_.add(row, value);
+        }
+        return softmax_.draw(random, gradient);
+    }
+
+    World<D>& w_;
+    Style& style_;
+    Policy<D> policy_;
+    Next next_;
+    Info<D> dealt_;
+    std::vector<Choice<D>> choices_;
+    Softmax<Weights> softmax_;
+};
+
+template <class Weights>
 class Adam {
 public:
     // Steps uphill; `rate` 1 moves a weight by about one.
     void step(Weights& weights, const Weights& gradient, double rate) {
         ++steps_;
         const double first = 1 - std::pow(0.9, steps_), second = 1 - std::pow(0.99, steps_);
-        for (std::size_t f = 0; f < kFeatures; ++f) {
+        for (std::size_t f = 0; f < weights.size(); ++f) {
             mean_[f] = 0.9 * mean_[f] + 0.1 * gradient[f];
             square_[f] = 0.99 * square_[f] + 0.01 * gradient[f] * gradient[f];
             weights[f] += rate * (mean_[f] / first) / (std::sqrt(square_[f] / second) + 1e-9);
@@ -95,63 +132,58 @@ private:
     int steps_ = 0;
 };
 
-template <int D>
+// A pupil is dealt a deal, plays it any number of times, and has weights and `kDeals`, the deals between two steps.
+template <class Pupil>
 class School {
 public:
-    School(World<D>& world, Style& style, u64 seed)
-        : world_(world), style_(style), lesson_(world, style), rules_(world, style.spread), random_(seed) {}
+    using Weights = typename Pupil::Weights;
 
-    // `next(random)` lays the next deal out in the world.
-    template <class Next, class GoOn, class Tell>
-    Weights learn(Next next, double seconds, GoOn go_on, Tell tell) {
-        Adam adam;
+    School(Pupil& pupil, u64 seed) : pupil_(pupil), random_(seed) {}
+
+    template <class GoOn, class Tell>
+    std::vector<double> learn(double seconds, GoOn go_on, Tell tell) {
+        Adam<Weights> adam;
+        Weights& weights = pupil_.weights();
         Weights sum{};
         int summed = 0;
         const auto begun = std::chrono::steady_clock::now();
         for (double past = 0; past < seconds && go_on();) {
             Weights gradient{};
-            int won = 0;
-            for (int n = 0; n < kDeals; ++n) {
-                next(random_);
-                won += play_deal(gradient);
-            }
+            double won = 0;
+            for (int n = 0; n < Pupil::kDeals; ++n) won += play_deal(gradient);
             past = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
             const double part = std::min(1.0, past / seconds);
-            adam.step(style_.weights, gradient, 0.02 + 1 - part);
+            adam.step(weights, gradient, 0.02 + 1 - part);
             if (part > 0.67) {
                 ++summed;
-                for (std::size_t f = 0; f < kFeatures; ++f) sum[f] += style_.weights[f];
+                for (std::size_t f = 0; f < sum.size(); ++f) sum[f] += weights[f];
             }
-            tell(past, won / double{kPlays * kDeals});
+            tell(past, won / (kPlays * Pupil::kDeals));
         }
-        if (summed == 0) return style_.weights;
+        if (summed == 0) return {weights.begin(), weights.end()};
         for (double& w : sum) w /= summed;
-        return sum;
+        return {sum.begin(), sum.end()};
     }
 
 private:
-    static constexpr int kDeals = D == 2 ? 200 : 750;
     static constexpr int kPlays = 4;
 
-    int play_deal(Weights& gradient) {
-        Info<D> info = world_.root();
-        rules_.settle(info);
+    // Returns what the plays were worth together.
+    double play_deal(Weights& gradient) {
+        pupil_.deal(random_);
         std::array<Weights, kPlays> each{};
-        std::array<int, kPlays> won{};
-        int sum = 0;
-        for (std::size_t k = 0; k < kPlays; ++k) sum += won[k] = lesson_.play(info, random_, each[k]);
-        if (sum == 0 || sum == kPlays) return sum;
+        std::array<double, kPlays> won{};
+        double sum = 0;
+        for (std::size_t k = 0; k < kPlays; ++k) sum += won[k] = pupil_.play(random_, each[k]);
         for (std::size_t k = 0; k < kPlays; ++k) {
             const double better = won[k] - (sum - won[k]) / double{kPlays - 1};
-            for (std::size_t f = 0; f < kFeatures; ++f) gradient[f] += better * each[k][f] / (kPlays * kDeals);
+            for (std::size_t f = 0; f < gradient.size(); ++f)
+                gradient[f] += better * each[k][f] / (kPlays * Pupil::kDeals);
         }
         return sum;
     }
 
-    World<D>& world_;
-    Style& style_;
-    Lesson<D> lesson_;
-    Choices<D> rules_;
+    Pupil& pupil_;
     Random random_;
 };
 

@@ -4,13 +4,10 @@
 #include <cmath>
 #include <vector>
 
+#include "fair/calibration.h"
 #include "fair/features.h"
 
 namespace arfa::fair {
-
-// How often games were won of which the tree thought so well: shares at 0, 0.05, ..., 1, never falling.
-inline constexpr std::size_t kKnots = 21;
-using Calibration = std::array<double, kKnots>;
 
 struct Style {
     Weights weights{};
@@ -18,11 +15,7 @@ struct Style {
     bool spread = false;  // see Choices
     Calibration calibration{};
 
-    double calibrated(double value) const {
-        const double x = std::clamp(value, 0.0, 1.0) * (kKnots - 1);
-        const auto k = std::min(static_cast<std::size_t>(x), kKnots - 2);
-        return calibration[k] + (x - static_cast<double>(k)) * (calibration[k + 1] - calibration[k]);
-    }
+    double calibrated(double value) const { return fair::calibrated(calibration, value); }
 };
 
 template <int D>

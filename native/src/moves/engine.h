@@ -42,6 +42,9 @@ public:
     bool is_legal(const State& state, const Move& move) const;
     // Makes a legal move, turns up what it exposes and sends up what goes at once.
     void apply(State& state, const Move& move) const;
+    // Makes a legal building move or mercy, and nothing of what follows from it; returns the foundation that took the
+    // card, or -1.
+    int build(State& state, const Move& move) const;
     // Turns up what is exposed and sends up what goes at once (1.a.3, 1.a.5); whether anything happened.
     bool settle(State& state) const;
     bool won(const State& state) const;
@@ -82,8 +85,6 @@ private:
     // Whether a group may go from a column or foundation to a column, twins or not.
     bool may_move(const State& state, int src, int dst, int n) const;
     bool column_takes(const State& state, int column, Card c) const;
-    // Makes a building move; returns the foundation that took the card, or -1.
-    int build(State& state, const Move& move) const;
     bool rise(State& state) const;
     void after_play(State& state) const;
 
