@@ -27,6 +27,13 @@ GAMES = {
     "black-harp": "black-harp",
     "klondike-3": "klondike+draw-3+worry-back",
     "big-harp": "big-harp",
+    "harp-9": "harp-9",
+    "harp-9-two": "harp-9+redeals=2",
+    "harp-9-one": "harp-9+redeals=1",
+    "harp-9-unlimited": "harp-9+unlimited",
+    "small-harp-plain": "small-harp+strict-runs+draw-when-stuck",
+    "black-harp-plain": "black-harp+forced-play",
+    "big-harp-plain": "big-harp+extra-row",
 }
 KNOTS = 21
 NOISE = {"klondike-3": 6.0}

@@ -76,7 +76,7 @@ private:
         const Learnt& learnt = learnt_for(engine_.plan());
         Style style{{}, asked.noise < 0 ? learnt.noise : asked.noise, asked.spread, learnt.calibration};
         const auto& weights = asked.weights.size() == kFeatures ? asked.weights : learnt.weights;
-        std::copy_n(weights.begin(), kFeatures, style.weights.begin());
+        std::copy_n(weights.begin(), std::min(weights.size(), kFeatures), style.weights.begin());
         return style;
     }
     static Thought thought(const Asked& asked) {

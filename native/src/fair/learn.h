@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -19,18 +20,18 @@ namespace arfa::fair {
 
 // Draws one of some choices by the softmax of what they are worth, and adds to a gradient how the features of that one
 // differ from what was to be expected.
-template <class Weights>
+template <class Row>
 class Softmax {
 public:
     void clear() {
         rows_.clear();
         values_.clear();
     }
-    void add(const Weights& row, double value) {
+    void add(const Row& row, double value) {
         rows_.push_back(row);
         values_.push_back(value / kTemperature);
     }
-    std::size_t draw(Random& random, Weights& gradient) {
+    std::size_t draw(Random& random, std::span<double> gradient) {
         const double highest = *std::ranges::max_element(values_);
         double total = 0;
         for (double& v : values_) total += v = std::exp(v - highest);
@@ -49,7 +50,7 @@ public:
 private:
     static constexpr double kTemperature = 10;
 
-    std::vector<Weights> rows_;
+    std::vector<Row> rows_;
     std::vector<double> values_;
 };
 

@@ -23,9 +23,12 @@ std::string_view most_like(const Plan& plan) {
 }
 
 std::string_view plainly_most_like(const Plan& plan) {
-    const bool counted = plan.stock == StockKind::waste && plan.redeals >= 0;
-    if (plan.decks == 2) return counted && plan.redeals < 3 ? "harp-9-short" : "harp-9";
-    return plan.stock == StockKind::cycle ? "black-harp-forced" : "small-harp-strict";
+    if (plan.groups == Groups::single || plan.groups == Groups::king_run) {
+        if (plan.stock != StockKind::waste || plan.redeals < 0) return "harp-9-unlimited";
+        return plan.redeals >= 3 ? "harp-9" : plan.redeals == 2 ? "harp-9-two" : "harp-9-one";
+    }
+    if (plan.decks == 2) return "big-harp-plain";
+    return plan.stock == StockKind::cycle ? "black-harp-plain" : "small-harp-plain";
 }
 
 }  // namespace

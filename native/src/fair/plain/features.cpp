@@ -1,12 +1,12 @@
 #include "fair/plain/features.h"
 
 #include <algorithm>
-#include <cmath>
+#include <ranges>
 
 namespace arfa::fair::plain {
 namespace {
 
-double& at(Weights& row, Feature f) { return row[static_cast<std::size_t>(f)]; }
+double& at(Row& row, Feature f) { return row[static_cast<std::size_t>(f)]; }
 
 }  // namespace
 
@@ -58,10 +58,15 @@ void Features::from(const Sight& sight, int others) {
     const auto stock = state.pile(plan_.columns);
     for (std::size_t k = 0; k < stock.size(); ++k)
         if (!sight.seen[k]) unseen_.add(stock[k]);
+    const bool all_seen =
+        std::ranges::all_of(std::views::iota(std::size_t{0}, stock.size()), [&](auto k) { return sight.seen[k]; });
+    phase_ = plan_.redeals >= 0 ? static_cast<std::size_t>(std::clamp(plan_.redeals - state.redeals, 0, 2))
+             : all_seen         ? 1
+                                : 2;
     stock_ = stock_of(state, false, false);
 }
 
-void Features::of(const Choice& choice, Weights& row) const {
+void Features::of(const Choice& choice, Row& row) const {
     row.fill(0);
     const State& state = choice.after;
     const u64 next = next_up(state), takes = places(state) | next;
@@ -98,23 +103,18 @@ Features::Column Features::column_of(const State& state, int i) const {
     column.king = rank_of(pile[static_cast<std::size_t>(down)]) == plan_.ranks;
     const Card top = pile[static_cast<std::size_t>(size - 1)];
     if (rank_of(top) > 1) column.end = rank_of(top) * 2 + is_red(top);
-    std::array<int, 4> lowest;
-    lowest.fill(2 * kMaxRanks);
     for (int k = down; k < size; ++k) {
         const Card c = pile[static_cast<std::size_t>(k)];
         const int above = size - 1 - k;
         const auto away = static_cast<std::size_t>(far(c));
         column.buried += power_[away] * above;
         column.buried_far += slow_power_[away] * above;
-        int& low = lowest[static_cast<std::size_t>(suit_of(c))];
-        column.inverse += low < at_[c];
-        low = std::min(low, at_[c]);
         column.faces |= bit(c);
     }
     return column;
 }
 
-void Features::columns(const Choice& choice, u64 takes, Weights& row) const {
+void Features::columns(const Choice& choice, u64 takes, Row& row) const {
     const State& state = choice.after;
     const int base = plan_.foundation_count();
     unsigned touched = 0;
@@ -126,7 +126,7 @@ void Features::columns(const Choice& choice, u64 takes, Weights& row) const {
         }
     }
     const bool whole = plan_.groups != Groups::single;
-    u64 ends = 0;
+    u64 ends = 0, open = 0;
     int spaces = 0;
     for (int i = 0; i < plan_.columns; ++i) {
         const Column column = touched >> i & 1 ? column_of(state, i) : columns_[static_cast<std::size_t>(i)];
@@ -143,7 +143,7 @@ void Features::columns(const Choice& choice, u64 takes, Weights& row) const {
         if (column.end >= 0) ends |= bit(column.end);
         at(row, Feature::buried) += column.buried;
         at(row, Feature::buried_far) += column.buried_far;
-        at(row, Feature::inverse) += column.inverse;
+        open |= column.faces;
         if (column.hidden == 0) {
             at(row, column.king ? Feature::settled : Feature::unsettled) += column.open;
             continue;
@@ -154,7 +154,10 @@ void Features::columns(const Choice& choice, u64 takes, Weights& row) const {
         const bool movable = column.open == 1 || (whole && (column.king || plan_.groups != Groups::king_run));
         if (movable && (takes & column.base)) at(row, Feature::turnable) += 1;
         if (!(column.faces & ~takes)) at(row, Feature::diggable) += 1;
+        at(row, Feature::blocked) += std::popcount(column.faces & ~takes);
+        if (!column.king) at(row, Feature::run_deep) += 0.1 * (column.open - 1) * column.hidden;
     }
+    at(row, Feature::next_open) = std::popcount(open & next_up(state));
     at(row, Feature::mobility) = std::popcount(ends);
     at(row, Feature::spaces) = std::min(spaces, 3);
 }
@@ -190,7 +193,7 @@ Features::Stock Features::stock_of(const State& state, bool turned_over, bool co
     return stock;
 }
 
-void Features::stock(const Choice& choice, u64 takes, Weights& row) const {
+void Features::stock(const Choice& choice, u64 takes, Row& row) const {
     const State& state = choice.after;
     const bool acts = choice.event == Event::stock;
     const bool known = acts && state.size(plan_.columns) != before_->state.size(plan_.columns);
@@ -220,7 +223,7 @@ void Features::stock(const Choice& choice, u64 takes, Weights& row) const {
 
 // -- the choice itself --------------------------------------------------------------------------------------------
 
-void Features::move(const Choice& choice, Weights& row) const {
+void Features::move(const Choice& choice, Row& row) const {
     const State& before = before_->state;
     const int base = plan_.foundation_count();
     at(row, Feature::way) = choice.size - 1;

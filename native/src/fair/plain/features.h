@@ -27,7 +27,11 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, kFeat
 #undef ARFA_FAIR_PLAIN_FEATURE
 }};
 
-using Weights = std::array<double, kFeatures>;
+using Row = std::array<double, kFeatures>;
+// For the last time round, the one before, and earlier; where redeals are not counted: what is left unseen of the stock
+// counts as earlier.
+inline constexpr std::size_t kPhases = 3;
+using Weights = std::array<double, kFeatures * kPhases>;
 
 class Features {
 public:
@@ -35,7 +39,9 @@ public:
 
     // The position that is chosen in, and how many of the choices are not the stock's.
     void from(const Sight& sight, int others);
-    void of(const Choice& choice, Weights& row) const;
+    void of(const Choice& choice, Row& row) const;
+    // Which of the weights count there.
+    std::size_t phase() const { return phase_; }
 
 private:
     // A multiset of faces, of which there are two at most of each.
@@ -51,7 +57,7 @@ private:
     // What one column adds.  What is wanted is told by the foundations before the choice, so that of other columns
     // nothing changes.
     struct Column {
-        int hidden = 0, open = 0, inverse = 0;
+        int hidden = 0, open = 0;
         bool empty = true, king = false;
         double buried = 0, buried_far = 0;
         u64 faces = 0;  // the open ones
@@ -66,9 +72,9 @@ private:
 
     Column column_of(const State& state, int i) const;
     Stock stock_of(const State& state, bool turned_over, bool covered) const;
-    void columns(const Choice& choice, u64 takes, Weights& row) const;
-    void stock(const Choice& choice, u64 takes, Weights& row) const;
-    void move(const Choice& choice, Weights& row) const;
+    void columns(const Choice& choice, u64 takes, Row& row) const;
+    void stock(const Choice& choice, u64 takes, Row& row) const;
+    void move(const Choice& choice, Row& row) const;
     u64 next_up(const State& state) const;
     u64 places(const State& state) const;
     int far(Card c) const { return std::max(0, at_[c] - low_[static_cast<std::size_t>(suit_of(c))]); }
@@ -87,6 +93,7 @@ private:
     u64 takes_ = 0;  // faces for which there is a place
     Faces unseen_;
     int others_ = 0;
+    std::size_t phase_ = 0;
 };
 
 }  // namespace arfa::fair::plain

@@ -28,7 +28,7 @@ public:
 
         double value() const { return worlds ? won / worlds : 0; }
         double lead() const { return better - worse; }
-        double error() const { return std::sqrt(better + worse + 1); }
+        double error() const { return std::sqrt(better + worse); }
     };
     struct Decision {
         int choice = -1;
@@ -66,13 +66,14 @@ public:
     Policy& policy() { return policy_; }
 
 private:
-    static constexpr double kWithin = 60;          // of what the policy finds best
-    static constexpr std::size_t kMost = 6;        // choices
-    static constexpr int kFirst = 8, kEqual = 12;  // worlds
+    static constexpr double kWithin = 60;                         // of what the policy finds best
+    static constexpr std::size_t kMost = 6;                       // choices
+    static constexpr int kFirst = 8, kPatient = 48, kEqual = 12;  // worlds
+    static constexpr double kErrors = 2;                          // standard errors of what is left to chance
 
     void open_arms(const Stand& stand) {
         std::vector<double> worths;
-        policy_.weigh(stand, choices, [&](const Weights&, double worth) { worths.push_back(worth); });
+        policy_.weigh(stand, choices, [&](const Row&, double worth) { worths.push_back(worth); });
         std::vector<int> order(choices.size());
         std::iota(order.begin(), order.end(), 0);
         const auto worth = [&](int k) { return worths[static_cast<std::size_t>(k)]; };
@@ -102,11 +103,11 @@ private:
     }
     // The policy's own choice is tried to the end, as all others are measured by it.
     void close_worse(int worlds, bool quick) {
-        if (worlds < kFirst || !quick) return;
+        if (worlds < (quick ? kFirst : kPatient)) return;
         double best = 0;
         for (const Arm& arm : arms) best = std::max(best, arm.lead());
         for (Arm& arm : arms)
-            if (&arm != &arms.front() && arm.lead() + kErrors * arm.error() < best) arm.open = false;
+            if (&arm != &arms.front() && arm.lead() + kErrors * (arm.error() + 1) < best) arm.open = false;
     }
     bool all_equal() const {
         return std::ranges::all_of(arms, [](const Arm& arm) { return arm.better + arm.worse == 0; });
@@ -114,15 +115,13 @@ private:
     void conclude(Decision& decision, int done) const {
         const Arm* best = &arms.front();
         for (const Arm& arm : arms)
-            if (arm.open && arm.lead() > best->lead() && arm.lead() > kErrors * std::sqrt(arm.better + arm.worse))
-                best = &arm;
+            if (arm.open && arm.lead() > best->lead() && arm.lead() > kErrors * arm.error()) best = &arm;
         decision.choice = best->choice;
         decision.value = best->value();
         decision.deviation =
             std::sqrt((best->won + 1) * (best->worlds - best->won + 1) / (best->worlds + 2.0)) / (best->worlds + 2.0);
         decision.iterations = done;
     }
-    static constexpr double kErrors = 2;
 
     const Engine& engine_;
     Policy policy_;

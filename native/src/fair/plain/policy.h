@@ -13,11 +13,11 @@ namespace arfa::fair::plain {
 class Guard {
 public:
     // Takes out what leads back.
-    void filter(std::vector<Choice>& choices) const {
+    void filter(const Plan& plan, std::vector<Choice>& choices) const {
         if (left_.empty()) return;
         std::erase_if(choices, [&](const Choice& choice) {
             return !choice.lasts() && choice.event != Event::stock &&
-                   std::ranges::find(left_, key(choice.after)) != left_.end();
+                   std::ranges::find(left_, key(plan, choice.after)) != left_.end();
         });
     }
     // Before a choice is made.
@@ -31,7 +31,7 @@ public:
                               state.start[static_cast<std::size_t>(plan.columns)];
             in_vain_ |= ++turns_ > 2 * cards + 4;
         } else {
-            left_.push_back(key(state));
+            left_.push_back(key(plan, state));
             in_vain_ |= left_.size() > kIdle;
         }
     }
@@ -39,11 +39,12 @@ public:
 
 private:
     // Of the columns alone.
-    static u64 key(const State& state) {
+    static u64 key(const Plan& plan, const State& state) {
         u64 h = 0;
         const auto add = [&](u64 x) { h = (h ^ x) * 0x9e3779b97f4a7c15u, h ^= h >> 29; };
-        for (std::size_t i = 0; i < kMaxColumns; ++i) add(state.start[i]);
-        for (std::size_t k = 0; k < state.start[kMaxColumns]; ++k) add(state.cards[k]);
+        const auto columns = static_cast<std::size_t>(plan.columns);
+        for (std::size_t i = 0; i < columns; ++i) add(state.start[i + 1]);
+        for (std::size_t k = 0; k < state.start[columns]; ++k) add(state.cards[k]);
         for (const std::uint8_t height : state.height) add(height);
         return h;
     }
@@ -69,25 +70,28 @@ public:
     // What can be chosen, nothing of which leads back.
     void choices(const Stand& stand, std::vector<Choice>& out) {
         choices_.all(stand.sight, out);
-        stand.guard.filter(out);
+        stand.guard.filter(engine_.plan(), out);
     }
     // Calls take(features, worth) for each choice.
     template <class Take>
     void weigh(const Stand& stand, const std::vector<Choice>& choices, Take take) {
         const auto acts = std::ranges::count(choices, Event::stock, &Choice::event);
         features_.from(stand.sight, static_cast<int>(std::ssize(choices) - acts));
-        Weights row;
+        const double* weights = weights_.data() + features_.phase() * kFeatures;
+        Row row;
         for (const Choice& choice : choices) {
             features_.of(choice, row);
             double worth = 0;
-            for (std::size_t f = 0; f < kFeatures; ++f) worth += weights_[f] * row[f];
+            for (std::size_t f = 0; f < kFeatures; ++f) worth += weights[f] * row[f];
             take(row, worth);
         }
     }
+    // Which of the weights counted when choices were weighed last.
+    std::size_t phase() const { return features_.phase(); }
     std::size_t best(const Stand& stand, const std::vector<Choice>& choices) {
         std::size_t k = 0, best = 0;
         double highest = 0;
-        weigh(stand, choices, [&](const Weights&, double worth) {
+        weigh(stand, choices, [&](const Row&, double worth) {
             if (k == 0 || worth > highest) {
                 best = k;
                 highest = worth;

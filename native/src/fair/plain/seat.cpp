@@ -5,6 +5,7 @@
 
 #include "fair/learn.h"
 #include "fair/weights.h"
+#include "solver/solver.h"
 
 namespace arfa::fair::plain {
 namespace {
@@ -30,8 +31,8 @@ public:
         Stand stand = dealt_;
         const bool won = policy_.play_out(stand, [&](const Stand& at, const std::vector<Choice>& choices) {
             softmax_.clear();
-            policy_.weigh(at, choices, [&](const Weights& row, double worth) { softmax_.add(row, worth); });
-            return softmax_.draw(random, gradient);
+            policy_.weigh(at, choices, [&](const Row& row, double worth) { softmax_.add(row, worth); });
+            return softmax_.draw(random, std::span(gradient).subspan(policy_.phase() * kFeatures, kFeatures));
         });
         if (won) return 1;
         double up = 0;
@@ -47,7 +48,7 @@ private:
     const Fair::Deal& deal_;
     Policy policy_;
     Stand dealt_;
-    Softmax<Weights> softmax_;
+    Softmax<Row> softmax_;
 };
 
 }  // namespace
@@ -60,10 +61,20 @@ bool PlainSeat::plays(const State&) {
 }
 
 Weights PlainSeat::weights(const Asked& asked) const {
-    const auto& from = asked.weights.size() == kFeatures ? asked.weights : learnt_plain(engine_.plan()).weights;
+    const auto& from =
+        asked.weights.size() == kFeatures * kPhases ? asked.weights : learnt_plain(engine_.plan()).weights;
     Weights weights{};
-    std::copy_n(from.begin(), std::min(from.size(), kFeatures), weights.begin());
+    std::copy_n(from.begin(), std::min(from.size(), weights.size()), weights.begin());
     return weights;
+}
+
+// Everything is known: what the search with open eyes makes of it.
+Outcome PlainSeat::ending(const State& state) const {
+    Options options;
+    options.states = kEndStates;
+    options.bytes = kEndBytes;
+    Control control;
+    return Solver(engine_).solve(state, options, control);
 }
 
 Chance PlainSeat::think(const View& view, const Asked& asked, Control& control, const Fair::Tell& tell) {
@@ -96,15 +107,25 @@ Chance PlainSeat::think(const View& view, const Asked& asked, Control& control, 
             return std::pair(a.first == best, a.value) > std::pair(b.first == best, b.value);
         });
     };
+    const bool known = view.unseen.size() <= 1;
+    int told = 0;
     const auto go_on = going(control);
-    made(player.decide(view, {}, asked.iterations, false, [&](const Player::Decision& so_far) {
-        if (tell) {
+    made(player.decide(view, {}, known ? 1 : asked.iterations, false, [&](const Player::Decision& so_far) {
+        if (tell && so_far.iterations >= told + kEachTold) {
+            told = so_far.iterations;
             made(so_far);
             tell(chance);
         }
         return go_on();
     }));
-    if (player.choices.empty()) chance.exact = true;
+    const Verdict end = player.choices.empty() ? Verdict::unwinnable
+                        : known                ? ending(view.state).verdict
+                                               : Verdict::unknown;
+    if (end != Verdict::unknown) {
+        chance.exact = true;
+        chance.value = end == Verdict::winnable ? 1 : 0;
+        chance.deviation = 0;
+    }
     return chance;
 }
 
@@ -117,6 +138,7 @@ Played PlainSeat::play(const State& start, const Asked& asked, bool thinks, Cont
     table.sight.state = start;
     const auto go_on = going(control);
     Played played;
+    bool worked_out = false;  // it was tried
     for (int n = 0; n < Policy::kLongest && go_on() && !table.guard.in_vain(); ++n) {
         if (engine_.won(table.sight.state)) {
             played.won = true;
@@ -124,6 +146,16 @@ Played PlainSeat::play(const State& start, const Asked& asked, bool thinks, Cont
         }
         // Only this is what the player gets to see.
         const View view = View::of(table.sight.state, table.sight.unseen(engine_.plan()));
+        if (thinks && !worked_out && view.unseen.size() <= 1) {
+            worked_out = true;
+            const Outcome end = ending(view.state);
+            if (end.verdict == Verdict::unwinnable) break;
+            if (end.verdict == Verdict::winnable) {
+                played.won = true;
+                played.line.insert(played.line.end(), end.line.begin(), end.line.end());
+                break;
+            }
+        }
         const auto decision =
             player.decide(view, table.guard, thinks ? asked.iterations : 0, true, [&](const auto&) { return go_on(); });
         if (decision.choice < 0) break;

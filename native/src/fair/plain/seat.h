@@ -18,6 +18,10 @@ public:
                               const Fair::TellLearnt& tell) override;
 
 private:
+    static constexpr int kEachTold = 64;  // games
+    static constexpr u64 kEndStates = 20'000, kEndBytes = u64{1} << 26;
+
+    Outcome ending(const State& state) const;
     Weights weights(const Asked& asked) const;
 };
 
