@@ -45,7 +45,7 @@ struct Played {
     bool won = false;
     std::vector<double> values;  // what was thought before each decision, not calibrated
     std::vector<int> unseen;     // cards then unseen
-    std::vector<Move> line;      // ordinary moves, when won
+    std::vector<Move> line;      // ordinary moves
     double seconds = 0;
 };
 

@@ -16,9 +16,7 @@ public:
     virtual bool plays(const State& state) = 0;
     virtual Chance think(const View& view, const Asked& asked, Control& control, const Tell& tell) = 0;
     virtual Played play(const State& start, const Asked& asked, bool thinks, Control& control) = 0;
-    virtual double optimum(const View&, const Asked&) {
-        throw StateError("for these rules there is no exact optimum");
-    }
+    virtual double optimum(const View&, const Asked&) { throw StateError("for these rules there is no exact optimum"); }
     virtual std::vector<double> learn(const Deal& deal, const Asked& asked, double seconds, Control& control,
                                       const TellLearnt& tell) = 0;
 

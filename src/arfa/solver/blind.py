@@ -89,7 +89,7 @@ class BlindGame:
     unseen: tuple[int, ...]
     """How many cards he had not seen then."""
     line: tuple[Move, ...]
-    """The ordinary moves of a win."""
+    """The ordinary moves that were made."""
     seconds: float
 
 
