@@ -312,12 +312,14 @@ void Choices::mercies(const Sight& sight) {
     }
 }
 
-// Where nothing leads to an event at once and the stock waits until there is none within reach.
+// Where nothing leads to an event at once and the stock waits until there is none within reach.  Nothing comes down for
+// it: that would go up again without end.
 void Choices::anything(const State& state) {
     legal_.clear();
     engine_.legal_moves(state, legal_);
     for (const Move& move : legal_)
-        if (move.kind == MoveKind::column) add(state, move, Event::quiet, kNoCard);
+        if (move.kind == MoveKind::column && move.src >= plan_.foundation_count())
+            add(state, move, Event::quiet, kNoCard);
 }
 
 }  // namespace arfa::fair::plain
