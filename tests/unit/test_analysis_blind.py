@@ -186,12 +186,16 @@ def test_every_win_is_replayed_by_the_referee(name: str) -> None:
     assert won
 
 
-@pytest.mark.parametrize(("name", "games"), [("black-harp+small-6x4", 400), ("harp-9", 60)])
-def test_thinking_plays_better_than_the_policy_alone(name: str, games: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "games", "iterations"), [("black-harp+small-6x4", 400, 200), ("harp-9", 30, 100)]
+)
+def test_thinking_plays_better_than_the_policy_alone(
+    name: str, games: int, iterations: int
+) -> None:
     core = Core.of(Game.named(name))
     decks = [core.deck(number) for number in range(games)]
     policy = sum(g.won for g in Blind(core).play(decks, QUICK, thinks=False))
-    thinking = sum(g.won for g in Blind(core).play(decks, Thought(200)))
+    thinking = sum(g.won for g in Blind(core).play(decks, Thought(iterations)))
     assert thinking > policy
 
 
