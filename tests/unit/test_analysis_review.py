@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -11,9 +12,11 @@ from arfa.analysis.hints import hint
 from arfa.analysis.knowledge import Knowledge
 from arfa.analysis.review import HOPELESS, Review, Reviewer
 from arfa.analysis.xray import Light, xray
+from arfa.cards import Card
 from arfa.deals.deal import Deal
 from arfa.engine.game import Game
 from arfa.engine.identities import Identities
+from arfa.engine.moves import Move
 from arfa.engine.position import Position
 from arfa.notation import of_position, read_record, write_record
 from arfa.solver import Verdict, solve
@@ -65,22 +68,51 @@ def test_skill_and_luck_add_up_to_the_result(name: str) -> None:
 
 
 def test_the_move_that_lost_the_deal_is_the_one() -> None:
-    found = 0
-    for number in range(scale(5, 1000)):
-        position, review = _reviewed("small-harp", 100 + number, 40, 0.6)
-        if review.lost_at is None:
+    game, found = Game.named("small-harp"), 0
+    for number in range(scale(30, 1000)):
+        deck = Deal("ours", number).deck(game.rules)
+        moves = _careless(game, deck, number)
+        start = game.start(deck)
+        verdicts = Reviewer(start, moves, Knowledge(Identities(game, deck))).verdicts()
+        assert len(verdicts) == len(moves) + 1
+        if "unwinnable" not in verdicts or verdicts[0] != "winnable":
             continue
+        lost = verdicts.index("unwinnable")
         found += 1
-        game = position.game
-        at = game.start(Deal("ours", 100 + number).deck(game.rules))
-        for move in position.history[: review.lost_at - 1]:
-            at.push(move)
-        assert solve(at, line=True).verdict is Verdict.WINNABLE
-        at.push(position.history[review.lost_at - 1])
-        assert solve(at).verdict is Verdict.UNWINNABLE
-        assert review.moves[review.lost_at - 1].lost_here
-        assert sum(one.lost_here for one in review.moves) == 1
+        for move in moves[: lost - 1]:
+            start.push(move)
+        assert solve(start, line=True).verdict is Verdict.WINNABLE
+        start.push(moves[lost - 1])
+        assert solve(start).verdict is Verdict.UNWINNABLE
     assert found
+
+
+def test_a_review_names_the_move_that_lost_the_deal() -> None:
+    game = Game.named("small-harp")
+    for number in range(100):
+        deck = Deal("ours", number).deck(game.rules)
+        moves = _careless(game, deck, number)
+        knowledge = Knowledge(Identities(game, deck))
+        verdicts = Reviewer(game.start(deck), moves, knowledge).verdicts()
+        if verdicts[0] == "winnable" and verdicts[-1] == "unwinnable":
+            break
+    lost = verdicts.index("unwinnable")
+    review = Reviewer(game.start(deck), moves[: lost + 2], knowledge, thought=FAST).run()
+    assert review is not None
+    assert review.lost_at == lost
+    assert [one.number for one in review.moves if one.lost_here] == [lost]
+
+
+def _careless(game: Game, deck: Sequence[Card], number: int) -> list[Move]:
+    """Moves at random, cards to the foundations before all others."""
+    rng, position = random.Random(number), game.start(deck)
+    for _ in range(60):
+        legal = position.legal_moves()
+        if not legal or position.is_won:
+            break
+        up = [move for move in legal if move.dst in game.slots]
+        position.push(rng.choice(up or legal))
+    return list(position.history)
 
 
 def test_a_review_is_a_record_that_can_be_read_again() -> None:

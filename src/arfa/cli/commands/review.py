@@ -27,6 +27,16 @@ from arfa.engine.position import Position
 from arfa.notation import human, of_position, write_record
 from arfa.solver.blind import Thought
 
+NUMBERS = ("cli-review-number", "cli-review-skill", "cli-review-luck")
+COLUMNS = (
+    "cli-review-number",
+    "cli-review-move",
+    "cli-review-chance",
+    "cli-review-skill",
+    "cli-review-luck",
+    "cli-review-mark",
+    "cli-review-better",
+)
 BAR = 20
 """How wide the bar of a chance is."""
 
@@ -81,9 +91,8 @@ def reviewed(session: Session, thought: Thought) -> Review:
 def show(out: Console, session: Session, review: Review) -> None:
     """Print a table of the moves and what it comes to."""
     table = Table(box=None, pad_edge=False)
-    for code in ("number", "move", "chance", "skill", "luck", "mark", "better"):
-        right = code in {"number", "skill", "luck"}
-        table.add_column(tr(f"cli-review-{code}"), justify="right" if right else "left")
+    for code in COLUMNS:
+        table.add_column(tr(code), justify="right" if code in NUMBERS else "left")
     at = Position(session.position.game, session.first_state())
     for one in review.moves:
         table.add_row(
