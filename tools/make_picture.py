@@ -7,10 +7,11 @@ writes
 * ``docs/pictures/<patience>.<language>.webp``, light in Russian, dark in English,
 * ``docs/pictures/rules.webp``, the rules with their examples and the words of the source,
 * ``docs/pictures/review-<language>.webp``, a game that was lost, under review,
+* ``docs/pictures/analyst.webp``, the chances, a hint and X-ray,
 * ``docs/pictures/screens.webp``, what a player wishes: big cards, the left hand, contrast, a phone on its side,
 * ``docs/film.webp``, what moves (see tools/film_strip.py).
 
-Name some patiences, and only their pictures are taken; ``rules`` and ``review`` are the names of the other two.
+Name some patiences, and only their pictures are taken; ``rules``, ``review`` and ``analyst`` are names of the others.
 """
 
 from __future__ import annotations
@@ -148,6 +149,43 @@ def review(stage_: Stage, lang: str, file: Path) -> None:
     montage(stage_.browser, [row], 900, file)
 
 
+def thinking(stage_: Stage, game: str, lang: str, size: tuple[int, int], what: str) -> bytes:
+    """A table with the chances, and on it a hint with its reasons or the light of X-ray."""
+    deal, line = won(game)
+    upto = int(len(line) * 0.25)
+    seat = stage_.sit(game, deal, line[:upto], lang=lang, theme=THEMES[lang], size=size)
+    page = seat.page
+    page.evaluate("it => localStorage.setItem('arfa.settings', it)", json.dumps({"chance": True}))
+    page.reload()
+    page.wait_for_selector("#chance[data-state=final]")
+    if what == "hint":
+        page.click("#hint")
+        for grade in range(3):
+            with page.expect_response("**/hint?*"):
+                page.click("#hint")
+            page.wait_for_selector(".hint-from" if grade == 0 else ".hint-to")
+        page.wait_for_selector("#status button", state="detached")
+    else:
+        page.click("#more")
+        page.click("[data-entry=xray]")
+        page.click("dialog button.main")
+        page.wait_for_selector("dialog .light")
+    page.wait_for_timeout(1500)  # what pulses comes to rest
+    picture = page.screenshot()
+    seat.context.close()
+    return picture
+
+
+def analyst(stage_: Stage, file: Path) -> None:
+    """The analyst at the table."""
+    row = [
+        (thinking(stage_, "black-harp", "ru", DESK, "hint"), "Чёрная арфа: шансы и подсказка"),
+        (thinking(stage_, "klondike", "en", PHONE, "hint"), "Klondike: a hint and why"),
+        (thinking(stage_, "small-harp", "ru", PHONE, "xray"), "Арфа малая: рентген"),
+    ]
+    montage(stage_.browser, [row], HEIGHT, file)
+
+
 def wishes(stage_: Stage, file: Path) -> None:
     """What a player may wish, and what a phone on its side makes of a table."""
     rows = [
@@ -179,10 +217,13 @@ def main(arguments: Iterable[str] | None = None) -> int:
     with stage() as opened:
         if not options.games or "rules" in options.games:
             rules(opened, DOCS / "pictures" / "rules.webp")
+        if not options.games or "analyst" in options.games:
+            analyst(opened, DOCS / "pictures" / "analyst.webp")
         for lang in THEMES:
             if not options.games or "review" in options.games:
                 review(opened, lang, DOCS / "pictures" / f"review-{lang}.webp")
-        for game in [name for name in options.games if name not in ("rules", "review")] or (
+        others = ("rules", "review", "analyst")
+        for game in [name for name in options.games if name not in others] or (
             () if options.games else game_ids()
         ):
             for lang in THEMES:

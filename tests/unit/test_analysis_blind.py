@@ -10,6 +10,7 @@ import pytest
 from arfa.analysis.chance import fair_chance, sighted_share, wilson
 from arfa.analysis.knowledge import Knowledge, View, first_view, view_of
 from arfa.analysis.outcomes import outcomes
+from arfa.deals import Deal
 from arfa.engine.game import Game
 from arfa.engine.identities import Identities
 from arfa.engine.position import Position
@@ -302,3 +303,21 @@ def test_the_optimum_of_a_known_deal_is_its_verdict() -> None:
         position = game.start(core.deck(number))
         winnable = core.solve(position.state).verdict == "winnable"
         assert Blind(core).optimum(position.state, ()) == winnable
+
+
+@pytest.mark.parametrize("name", ["small-harp+small-4x4", "klondike+draw-1+small-4x4"])
+def test_where_all_goes_up_by_itself_the_first_move_is_found_without_the_rest(name: str) -> None:
+    """On short decks what costs nothing leads far, by cards that lie otherwise in what the player sees: what was played
+    on them once wrote over memory."""
+    game = Game.named(name)
+    for number in range(1, scale(25, 250)):
+        deck = Deal("ours", number).deck(game.rules)
+        position, knowledge = game.start(deck), Knowledge(Identities(game, deck))
+        for move in position.legal_moves():
+            position.push(move)
+            chance = fair_chance(knowledge.view(position), QUICK)
+            assert chance is not None
+            assert 0 <= chance.fair.value <= 1
+            legal = position.legal_moves()
+            assert all(prospect.move in legal for prospect in chance.prospects)
+            position.pop()

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from arfa.analysis.annotate import annotated
+from arfa.analysis.chance import fair_chance
 from arfa.analysis.hints import hint
 from arfa.analysis.knowledge import Knowledge
 from arfa.analysis.review import HOPELESS, Review, Reviewer
@@ -138,6 +139,27 @@ def test_a_hint_is_a_move_that_the_table_offers_and_says_why(name: str) -> None:
         assert position.is_legal(found.move)
         assert not position.game.changes_nothing(position.state, found.move)
         assert found.reasons
+
+
+def test_where_the_win_is_certain_hints_lead_to_it() -> None:
+    """There nobody weighs the moves any more; a hint is one all the same, and after it the win is still certain."""
+    game = Game.named("small-harp+small-4x4")
+    deck = Deal("ours", 1).deck(game.rules)
+    position, knowledge = game.start(deck), Knowledge(Identities(game, deck))
+    for text in "t1f sw t2f t2t4 wf sw wt3 sw".split():
+        position.push(Move.parse(text))
+        knowledge.look(position)
+    chance = fair_chance(knowledge.view(position), FAST)
+    assert chance is not None
+    assert (chance.exact, chance.fair.value, chance.prospects) == (True, 1, ())
+    for _ in range(60):
+        if position.is_won:
+            break
+        found = hint(position, knowledge, thought=FAST)
+        assert found is not None, position
+        position.push(found.move)
+        assert solve(position).verdict is Verdict.WINNABLE
+    assert position.is_won
 
 
 def test_no_hint_hangs_on_a_hidden_card() -> None:

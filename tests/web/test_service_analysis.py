@@ -443,6 +443,22 @@ def test_a_hint_counts_and_a_win_after_it_is_not_clean(house: House, guest: Brow
     assert guest.get("/api/player/statistics").json["total"]["clean"] == 0
 
 
+def test_that_there_is_no_hint_does_not_count(house: House, guest: Browser) -> None:
+    """Field report 39.  Moves are left and all of them lead nowhere, as everyone can see."""
+    state = guest.deal("small-harp+small-4x4", "108")
+    moves = "sw sw wt3 sw wf t3f t2t3 t1t3 t2f t1t2 sw sw sw wt4 ws sw t4f t3f t3f t4f t3f"
+    for move in moves.split():
+        state = guest.move(state, move)
+    assert state["status"] == "playing"
+    for grade in (1, 2, 3):
+        told = hint(guest, state, grade)
+        assert (told["from"], told["clean"]) == (None, True)
+    assert stored(house, guest)[0]["hints"] == 0
+    state = guest.act(state, "undo").json
+    assert hint(guest, state)["from"] is not None
+    assert stored(house, guest)[0]["hints"] == 1
+
+
 def test_help_after_the_win_changes_nothing(house: House, guest: Browser, tmp_path: Path) -> None:
     deck, moves = won("small-harp")
     state = guest.deal("small-harp", deck)

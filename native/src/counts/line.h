@@ -27,6 +27,8 @@ public:
     // Once every card is open or at hand: all go up.
     void finish();
     std::vector<Move> take() { return std::move(moves_); }
+    // Whether there are any by now.
+    bool begun() const { return !moves_.empty(); }
     const State& state() const { return state_; }
 
 private:

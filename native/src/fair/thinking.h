@@ -20,9 +20,14 @@ template <int D>
 std::optional<Move> first_move(const Engine& engine, const View& view, World<D>& world, std::uint32_t trail) {
     counts::Line line(engine, view.state);
     try {
-        for (const auto& step : steps_of(world, trail)) line.play(step);
+        // No further than to the first: from the first unseen card on the line is not that of this world, and what is
+        // played then on cards that lie otherwise can be anything.
+        for (const auto& step : steps_of(world, trail)) {
+            line.play(step);
+            if (line.begun()) break;
+        }
     } catch (const std::logic_error&) {
-        // From the first unseen card on the line is not that of this world; its first move comes before.
+        // It rests on a card that is not seen; what was turned to find it is a beginning all the same.
     }
     const std::vector<Move> moves = line.take();
     if (moves.empty()) return {};

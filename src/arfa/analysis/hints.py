@@ -27,6 +27,8 @@ Source = Literal["fair", "open", "rule"]
 
 FOR_OPEN: Limits = {"states": 500_000, "seconds": 3}
 """What the solver may use where nothing is hidden."""
+_GLANCE = Thought(40)
+"""How long it is looked at what a move leads to where the win is certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,30 @@ def _fair(
                 chance.fair.value,
                 prospect.value,
             )
-    return None
+    return _certain(position, knowledge, view, offered) if chance.exact else None
+
+
+def _certain(
+    position: Position, knowledge: Knowledge, view: View, offered: list[Move]
+) -> Hint | None:
+    """Where the win is certain and the moves were not weighed: the move after which it is the most certain, whatever
+    turns up; of several, the most telling one by the rules of thumb.
+    """
+    best, least = None, -1.0
+    for move in sorted(offered, key=lambda m: _order(position, knowledge, view, m)):
+        worst = 1.0
+        for case in outcomes(knowledge, position, view, move):
+            after = fair_chance(case.view, _GLANCE)
+            worst = min(worst, 0.0 if after is None else after.fair.value)
+            if worst <= least:
+                break
+        if worst > least:
+            best, least = move, worst
+        if least == 1:
+            break
+    if best is None:
+        return None
+    return Hint(best, reasons(position.game, position, best), "fair", 1.0, least)
 
 
 def reasons(game: Game, position: Position, move: Move) -> tuple[Message, ...]:

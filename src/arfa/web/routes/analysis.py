@@ -15,6 +15,7 @@ from arfa.web.analysis_schemas import Estimate, HintAnswer, HintWish, XrayAnswer
 from arfa.web.analyst.analyst import Analyst
 from arfa.web.analyst.errors import Dropped
 from arfa.web.analyst.pool import Job
+from arfa.web.analyst.thinking import Hinted
 from arfa.web.analyst.words import hint_answer, xray_answer
 from arfa.web.events import Events, OneEvent, stream_of
 from arfa.web.language import language
@@ -57,10 +58,14 @@ async def chance(
     responses=errors(403, 413),
 )
 async def hint(request: Request, play_id: str, wish: HintWish, lang: Lang = "") -> Json:
-    """A move that is worth making; it never rests on a card that was not seen.  After it a win is not clean."""
+    """A move that is worth making; it never rests on a card that was not seen.  After it a win is not clean, unless
+    there was none.
+    """
     service, lang = Service.of(request), language(request)
     try:
-        session, found = await helped(request, play_id, wish.version, "hints", Analyst.hint)
+        session, found = await helped(
+            request, play_id, wish.version, "hints", Analyst.hint, counts=_is_help
+        )
     except Stale as stale:
         return stale_answer(service, stale, lang)
     sight = service.tables.sight(session)
@@ -88,8 +93,10 @@ async def helped(
     version: int,
     what: Help,
     ask: Callable[[Analyst, Session], Job[T]],
+    *,
+    counts: Callable[[T], bool] = lambda _: True,
 ) -> tuple[Session, T]:
-    """What was asked for of a version of a play, when it is stored that it was.
+    """What was asked for of a version of a play, when it is stored that it was; what does not count is not stored.
 
     Raises :class:`Stale` when the play is at another version, or comes to one meanwhile.
     """
@@ -105,7 +112,17 @@ async def helped(
         if session.play.version != version:
             raise Stale(session) from None
         raise
-    return await service.sessions.help(play_id, player, version, what), found
+    if counts(found):
+        return await service.sessions.help(play_id, player, version, what), found
+    session = await service.sessions.open(play_id, player)
+    if session.play.version != version:
+        raise Stale(session)
+    return session, found
+
+
+def _is_help(found: Hinted) -> bool:
+    """Whether a hint helped (field report 39: that there is none is no help)."""
+    return found.hint is not None
 
 
 async def while_wanted(request: Request, job: Job[T]) -> T:

@@ -5,10 +5,9 @@ import { language, t } from "./i18n.js";
 import { chosen } from "./settings.js";
 import { fetched } from "./start.js";
 
-/** @import { Days, GameInfo, Lesson, PlayInfo, SmallTable, State, Understood, Wish } from "./types.js" */
+/** @import { Days, GameInfo, Lesson, PlayInfo, State, Understood, Wish } from "./types.js" */
 
 const PATIENCE_MS = 12000;
-const FILE_MS = 180000; // many moves are to be followed
 
 /** The service said no, and why. */
 export class Refused extends Error {
@@ -36,13 +35,13 @@ export class Lost extends Error {}
 /**
  * @param {string} path
  * @param {object | Blob} [body] makes it a POST
- * @param {{method?: string, patience?: number}} [but]
+ * @param {{method?: string, patience?: number, signal?: AbortSignal}} [but]
  */
-export async function request(path, body, { method, patience = PATIENCE_MS } = {}) {
+export async function request(path, body, { method, patience = PATIENCE_MS, signal = AbortSignal.timeout(patience) } = {}) {
   const url = new URL(`api/${path}`, document.baseURI);
   url.searchParams.set("lang", language());
   /** @type {RequestInit} */
-  const how = { method, signal: AbortSignal.timeout(patience), headers: { Accept: "application/json" } };
+  const how = { method, signal, headers: { Accept: "application/json" } };
   if (body) {
     how.method ??= "POST";
     how.headers = { ...how.headers, "Content-Type": "application/json" };
@@ -80,9 +79,6 @@ export const games = () => request("games");
 
 /** The rules with small tables. @param {string} name @returns {Promise<Lesson>} */
 export const lesson = (name) => request(`games/${part(name)}/lesson`);
-
-/** Make moves on a small table. @param {string} name @param {string} example @param {string[]} moves @returns {Promise<SmallTable>} */
-export const attempt = (name, example, moves) => request(`games/${part(name)}/lesson/${part(example)}`, { moves });
 
 /**
  * What a text asks for, before anything is dealt.
@@ -123,10 +119,3 @@ export const start = (game, deal, other = false, winnable = deal === null && cho
  * @returns {Promise<State>}
  */
 export const act = (id, what) => request(`plays/${part(id)}/actions`, what);
-
-/**
- * Take over the records of a file.
- * @param {File} file
- * @returns {Promise<{plays: PlayInfo[], comments_left: number}>}
- */
-export const take = (file) => request("records", file, { patience: FILE_MS });

@@ -1,9 +1,9 @@
-// The dress of pages that are loaded when they are opened.
+// The dress of a part of the page that is loaded when it is wanted: `<name>.css`.
 
 import { make } from "./dom.js";
 
 /**
- * Load a style sheet, once.
+ * Load it, once; what is shown before it is there is seen undressed.
  * @param {string} name
  */
 export function dress(name) {
@@ -15,7 +15,10 @@ export function dress(name) {
     link.rel = "stylesheet";
     link.href = new URL(`${name}.css`, import.meta.url).href;
     link.onload = done;
-    link.onerror = failed;
+    link.onerror = (why) => {
+      link.remove(); // to be asked for again
+      failed(why);
+    };
     document.head.append(link);
   });
 }

@@ -17,7 +17,7 @@ import { finish } from "./motion.js";
  * @property {(key: string, at: Target) => void} [also] the keys that ask for more than a move: `MORE`
  */
 
-const MORE = "abctim";
+const MORE = "abctimh";
 /** How much of a screen one turn of it is. */
 const PAGE = 0.8;
 
@@ -25,7 +25,7 @@ const PAGE = 0.8;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Keys by their place, so that a Russian keyboard works as it is. @type {Record<string, string>} */
-const LETTERS = Object.fromEntries([..."SFZYMNABCTIW"].map((letter) => [`Key${letter}`, letter.toLowerCase()]));
+const LETTERS = Object.fromEntries([..."SFZYMNABCTIWH"].map((letter) => [`Key${letter}`, letter.toLowerCase()]));
 
 /** The columns, or the rows of a grid, by the keys above the letters. */
 const NUMBERS = [..."1234567890"].map((n) => `Digit${n}`).concat("Minus", "Equal");

@@ -37,7 +37,29 @@ const GROUPS = [
     { id: "review", icon: "review", label: "review.do", view: "play", run: ({ table }) => table?.play && review(table.play.state.id) },
   ],
   [
-    { id: "restart", icon: "restart", label: "restart", view: "play", run: ({ table }) => table?.restart() },
+    {
+      id: "stuck",
+      icon: "help",
+      label: "stuck",
+      view: "play",
+      run: async ({ table }) => (await table?.think())?.stuck(),
+    },
+    {
+      id: "xray",
+      icon: "eye",
+      label: "xray",
+      view: "play",
+      run: async ({ table }) => (await table?.think())?.xray(),
+    },
+  ],
+  [
+    {
+      id: "restart",
+      icon: "restart",
+      label: "restart",
+      view: "play",
+      run: async ({ table }) => table && (await import("./anew.js")).restart(table),
+    },
     {
       id: "about",
       icon: "cards",

@@ -105,6 +105,7 @@ export async function settings(speak, type) {
     checkbox(t("settings.mirror"), now.mirror, (mirror) => choose({ mirror })),
     checkbox(t("settings.one_tap"), now.oneTap, (oneTap) => choose({ oneTap })),
     checkbox(t("settings.timer"), now.timer, (timer) => choose({ timer })),
+    checkbox(t("settings.chance"), now.chance, (chance) => choose({ chance })),
   );
   content.addEventListener("change", () => {
     const anew = sample();

@@ -49,6 +49,8 @@ function statusText(table, { state }) {
   if (stock) said.push(t("in_stock", { n: stock.hidden ?? 0 }));
   said.push(status === "playing" ? t("possible", { n: all.length }) : t(`status.${status}.text`));
   if (can_finish) said.push(t("finish.offer"));
+  const chances = table.analyst?.words;
+  if (chances) said.push(`${capital(chances)}.`);
   return said.join(" ");
 }
 
@@ -89,7 +91,7 @@ async function destinations(table, play, card) {
 
 /**
  * Answer a key of the board.
- * @param {string} key c: the pile, t: all tops, i: how it stands, m: where the card may go
+ * @param {string} key c: the pile, t: all tops, i: how it stands, m: where the card may go, h: a hint
  * @param {Table} table
  * @param {Target} at what has the focus
  */
@@ -100,5 +102,6 @@ export function answer(key, table, { card, pile }) {
   if (key === "c" && place) return say(pileText(play, place));
   if (key === "t") return say(topsText(play));
   if (key === "i") return say(statusText(table, play));
+  if (key === "h") return table.think().then((analyst) => analyst.hint());
   if (key === "m") return destinations(table, play, card);
 }

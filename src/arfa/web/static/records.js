@@ -12,6 +12,14 @@ import { say } from "./status.js";
 const LARGEST = 8 * 1024 * 1024;
 /** What fits into the field for deals. */
 const SHORT = 20000;
+const PATIENCE_MS = 180000; // many moves are to be followed
+
+/**
+ * Take over the records of a file.
+ * @param {File} file
+ * @returns {Promise<{plays: PlayInfo[], comments_left: number}>}
+ */
+const take = (file) => api.request("records", file, { patience: PATIENCE_MS });
 
 /** Save a file of the service. @param {string} path */
 function save(path) {
@@ -62,7 +70,7 @@ export async function open(files, review = false) {
     if (files.length === 1 && !head.startsWith("[") && file.size <= SHORT) return type(await file.text());
     say(t("records.reading", { file: file.name }));
     try {
-      const { plays, comments_left } = await api.take(file);
+      const { plays, comments_left } = await take(file);
       taken.push(...plays);
       left += comments_left;
     } catch (why) {

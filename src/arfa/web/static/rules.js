@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { show } from "./dialogs.js";
 import { make } from "./dom.js";
+import { dress } from "./dress.js";
 import { t } from "./i18n.js";
 import { chosen, onChoice } from "./settings.js";
 import { frame, paint, size } from "./small.js";
@@ -19,15 +20,8 @@ import { Tryout } from "./tryout.js";
 /** @type {Tryout | null} */
 let tryout = null;
 
-/** The style of the book; it is fetched with it. */
-const styled = new Promise((done) => {
-  const link = make("link");
-  link.rel = "stylesheet";
-  link.href = new URL("rules.css", import.meta.url).href;
-  link.addEventListener("load", done);
-  link.addEventListener("error", done); // it can be read without
-  document.head.append(link);
-});
+/** The style of the book; it is fetched with it, and the book can be read without. */
+const styled = dress("rules").catch(() => undefined);
 
 /**
  * The rules over the table, which stays as it is.

@@ -20,6 +20,7 @@ const KEY = "arfa.settings";
  * @property {Auto} auto which cards go to the foundations by themselves
  * @property {boolean} timer whether the time is shown
  * @property {boolean} winnable whether cards at random should be such as are proved to come out
+ * @property {boolean} chance whether the chances are shown
  */
 
 /** @type {Settings} */
@@ -36,6 +37,7 @@ const DEFAULTS = {
   auto: "off",
   timer: false,
   winnable: false,
+  chance: false,
 };
 
 /** @returns {Settings} */

@@ -12,6 +12,7 @@ import { Play } from "./play.js";
 import { chosen, onChoice } from "./settings.js";
 import { also, say } from "./status.js";
 
+/** @import { Analyst } from "./analyst.js" */
 /** @import { Clock } from "./clock.js" */
 /** @import { Target } from "./drag.js" */
 /** @import { State } from "./types.js" */
@@ -33,6 +34,8 @@ export class Table {
   #lay = null;
   /** @type {Clock | null} */
   clock = null;
+  /** Thinks along, once that was wanted. @type {Analyst | null} */
+  analyst = null;
 
   /** @param {Leave} leave where to go from here */
   constructor(leave) {
@@ -57,7 +60,7 @@ export class Table {
       also: (key, at) => this.#also(key, at),
     });
     this.#buttons();
-    onChoice((what) => "timer" in what && void this.#wind().catch(this.leave.failed));
+    onChoice(() => this.#draw());
     new ResizeObserver(() => this.#resize()).observe(this.board.frame ?? this.board.root);
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.refresh();
@@ -72,6 +75,7 @@ export class Table {
     on("redo", () => this.act("redo"));
     on("auto", () => this.act("auto"));
     on("finish", () => this.act("finish"));
+    on("hint", () => this.#also("h", {}));
     on("new-deal", async () => (await anew()).newDeal(this));
     on("rules", () => this.#rules());
     on("share", () => this.share());
@@ -100,8 +104,8 @@ export class Table {
       answered: ({ said, tone, rule }) => this.#answered(said, tone, rule),
       shown: () => this.board.render(play.shown),
       busy: (busy) => {
-        if (busy) document.body.dataset.busy = "";
-        else delete document.body.dataset.busy;
+        document.body.toggleAttribute("data-busy", busy);
+        if (busy) this.analyst?.stop();
       },
       lost: (lost) => this.#line(lost),
       gone: (why) => this.leave.gone(why),
@@ -129,6 +133,7 @@ export class Table {
     this.play?.close();
     this.play = this.hand = null;
     this.clock?.stop();
+    this.analyst?.look();
     this.#line(false);
     delete document.body.dataset.busy;
     delete document.body.dataset.version;
@@ -202,14 +207,15 @@ export class Table {
     done.catch(this.leave.failed);
   }
 
+  /** Have somebody think along. */
+  async think() {
+    const { Analyst } = await import("./analyst.js");
+    return (this.analyst ??= new Analyst(this));
+  }
+
   /** How to play. */
   help() {
     return import("./dialogs.js").then((it) => it.help()).catch(this.leave.failed);
-  }
-
-  /** Begin the deal again. */
-  async restart() {
-    await (await anew()).restart(this);
   }
 
   /** Pass the deal on. */
@@ -268,6 +274,8 @@ export class Table {
     setAttribute(byId("auto"), "aria-disabled", String(!isLifting(play.state)));
     setAttribute(byId("finish"), "hidden", play.state.can_finish ? null : "");
     void this.#wind().catch(this.leave.failed);
+    if (chosen().chance) void this.think().catch(this.leave.failed);
+    this.analyst?.look();
     this.#offers();
     const notice = byId("notice");
     setAttribute(notice, "hidden", this.#notice() ? null : "");

@@ -169,7 +169,10 @@ export class Tryout {
     const at = this.play?.state.version ?? 0;
     const line = action === "move" && move ? [...this.#line.slice(0, at), move] : this.#line;
     const made = { move: at + 1, undo: at - 1, redo: at + 1 }[action] ?? 0;
-    const table = await api.attempt(this.#game, /** @type {Example} */ (this.#example).id, line.slice(0, made));
+    const { id } = /** @type {Example} */ (this.#example);
+    const address = `games/${encodeURIComponent(this.#game)}/lesson/${encodeURIComponent(id)}`;
+    /** @type {SmallTable} */
+    const table = await api.request(address, { moves: line.slice(0, made) });
     this.#line = line;
     const state = this.#state(table);
     return action === "undo" || action === "restart" ? { ...state, said: t(`try.${action}`) } : state;

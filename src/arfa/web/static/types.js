@@ -181,5 +181,29 @@
  */
 /** @typedef {"move" | "undo" | "redo" | "restart" | "goto" | "auto" | "finish"} Action */
 /** @typedef {{version: number, action: Action, move?: string, node?: number, auto?: "safe" | "all"}} Wish */
+/** @typedef {{value: number, low: number, high: number}} Share from 0 to 1, with its 95 % interval */
+/**
+ * How good the chances are.
+ * @typedef {object} Estimate
+ * @property {"fair" | "open" | "none"} kind by what can be seen; by the solver, since nothing is hidden; nobody knows
+ * @property {number | null} value from 0 to 1
+ * @property {number | null} low
+ * @property {number | null} high
+ * @property {boolean} exact
+ * @property {boolean} final whether no better one follows
+ * @property {Share | null} sighted in what share of the deals that look so there is a win at all
+ */
+/**
+ * @typedef {object} Hint
+ * @property {string | null} from the pile to look at; null: no move is known to help
+ * @property {string[]} cards to be moved
+ * @property {string} said
+ * @property {boolean} clean
+ * @property {string | null} [to]
+ * @property {string[] | null} [reasons]
+ * @property {number | null} [before] the chance before the move
+ * @property {number | null} [after] and with it
+ */
+/** @typedef {{light: "winnable" | "lost" | "stuck" | "unknown", length: number | null, clean: boolean}} Looked what X-ray has shown */
 
 export {};
