@@ -84,13 +84,16 @@ def test_estimates_get_better_and_only_the_last_is_final(house: House, guest: Br
     assert [event["final"] for event in told] == [*[False] * (len(told) - 1), True]
     counts = [event["iterations"] for event in told]
     assert counts == sorted(counts)
-    assert counts[0] <= FOR_CHANCE // 20, "the first word comes early"
+    # The first word waits until it says something: seldom five points from the last.
+    assert 0.3 * FOR_CHANCE <= counts[0] <= 0.4 * FOR_CHANCE
+    assert len(set(counts)) >= 3
     assert counts[-1] == FOR_CHANCE
     for event in told:
         assert event["kind"] == "fair"
         assert 0 <= event["low"] <= event["value"] <= event["high"] <= 1
     widths = [event["high"] - event["low"] for event in told]
-    assert widths[-1] < 0.1 < widths[0]
+    assert widths[-1] < widths[0]
+    assert widths[-1] < 0.1
     # The share with open eyes comes behind the fair figure, and is not less.
     assert [event["sighted"] is None for event in told] == [*[True] * (len(told) - 1), False]
     share = told[-1]["sighted"]

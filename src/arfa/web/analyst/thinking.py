@@ -26,6 +26,8 @@ FOR_OPEN: Limits = {"states": 300_000, "seconds": 2, "memory": 256 << 20}
 """What the solver may use for the chances where nothing is hidden."""
 FOR_XRAY: Limits = {"states": 1_000_000, "seconds": 5, "memory": 256 << 20}
 """And for X-ray."""
+_FIRST = 0.3
+"""After what part of the thinking the first figure is told: seldom five points from the last (benchmarks/chance.py)."""
 _WORLDS = 200
 """In how many deals it is looked for a win."""
 
@@ -63,12 +65,12 @@ def estimate(look: Look, desk: Desk) -> Generator[None, None, Estimate | None]:
     """The chances of a position, told as they become known; None when it was dropped."""
     view = look.view
     thought = thought_of(view)
-    told = 0
+    wanted = round(_FIRST * thought.iterations)
 
     def tell(so_far: Chance) -> None:
-        nonlocal told
-        if so_far.iterations >= 2 * told:
-            told = so_far.iterations
+        nonlocal wanted
+        if so_far.iterations >= wanted:
+            wanted = 2 * so_far.iterations
             desk.tell(_estimate(so_far))
 
     chance = look.chance or fair_chance(view, thought, tell=tell, cancel=desk.stop)
