@@ -188,7 +188,11 @@ def test_every_win_is_replayed_by_the_referee(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "games", "iterations"), [("black-harp+small-6x4", 400, 200), ("harp-9", 30, 100)]
+    ("name", "games", "iterations"),
+    [
+        ("black-harp+small-6x4", 400, 200),
+        pytest.param("harp-9", 30, 100, marks=pytest.mark.soak),
+    ],
 )
 def test_thinking_plays_better_than_the_policy_alone(
     name: str, games: int, iterations: int

@@ -254,7 +254,7 @@ export class Table {
     }
     else say(said || t(status === "won" ? "status.won.text" : tone === "stale" ? "stale" : "done"), tone, this.#notice());
     if (tone !== "refused" && this.#notice()) also(t("review.do"), () => (location.hash = `#/review/${play.state.id}`));
-    void anew(); // it may be wanted when the line is down
+    anew().catch(() => null); // it may be wanted when the line is down
     if (status === "won" && !this.#celebrated) void anew().then(({ won }) => won(this)).catch(this.leave.failed);
     this.#celebrated = status === "won";
   }
