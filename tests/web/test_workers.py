@@ -110,10 +110,14 @@ def test_figures_are_those_of_all_workers(postgres: Cluster) -> None:
             for _ in range(3):
                 assert browser.ask("GET", "/healthz") is not None
         for browser in two:
-            reply = browser.ask("GET", "/metrics")
-            assert reply is not None
-            text = reply.body.decode()
-            assert 'route="/healthz",method="GET",status="200"} 6' in text
+            deadline = time.monotonic() + 10
+            text = ""
+            # A request is counted once its answer is on its way, which may be a moment after it has come.
+            while 'route="/healthz",method="GET",status="200"} 6' not in text:
+                assert time.monotonic() < deadline, text
+                reply = browser.ask("GET", "/metrics")
+                assert reply is not None
+                text = reply.body.decode()
             assert 'arfa_cpu_seconds_total{worker="2"}' in text
             browser.close()
         assert server.stop() == (0, "")
