@@ -106,8 +106,8 @@ def test_what_is_kept_is_what_the_service_sent_and_goes_with_the_player(sit: Sit
     comes(table, "localStorage.getItem('arfa.table') === null")
 
 
-# In make soak alone: among other tests on two cores the page sometimes does not come within forty seconds after its first
-# reload, and why is not known yet.
+# In make soak alone: among other tests on two cores the page sometimes does not come within forty seconds after its
+# first reload, and why is not known yet.
 @pytest.mark.soak
 def test_releases_are_never_mixed(sit: Sit, tmp_path: Path) -> None:
     """A page has all of its parts of one release, whichever is kept and whether the service can be reached."""
