@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 from concurrent.futures import ThreadPoolExecutor
 
-from arfa.analysis.chance import wilson
+from arfa.analysis.chance import counted
 from arfa.engine.game import Game
 from arfa.engine.moves import Move
 from arfa.engine.position import Position
@@ -66,7 +66,7 @@ def simple(name: str, games: int) -> None:
 
 def tell(name: str, how: str, won: int, games: int, more: str) -> None:
     """Print one line."""
-    share = wilson(won, games)
+    share = counted(won, games)
     print(
         f"{name}, {how}: {won} of {games}, {100 * share.value:.2f} % "
         f"({100 * share.low:.2f} to {100 * share.high:.2f}) {more}",

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from arfa.analysis.chance import fair_chance, sighted_share, wilson
+from arfa.analysis.chance import counted, fair_chance, sighted_share
 from arfa.analysis.knowledge import Knowledge, View, first_view, view_of
 from arfa.analysis.outcomes import outcomes
 from arfa.deals import Deal
@@ -265,10 +265,10 @@ def test_what_was_seen_stays_known_through_undo() -> None:
 
 
 def test_intervals_hold_what_they_should() -> None:
-    assert wilson(0, 0).low == 0
-    assert wilson(0, 0).high == 1
-    assert wilson(50, 100).low == pytest.approx(0.4038, abs=1e-4)
-    assert wilson(100, 100).high == 1
+    assert counted(0, 0).low == 0
+    assert counted(0, 0).high == 1
+    assert counted(50, 100).low == pytest.approx(0.4038, abs=1e-4)
+    assert counted(100, 100).high == 1
 
 
 def test_nobody_who_cannot_see_wins_more_than_the_exact_optimum() -> None:

@@ -13,10 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arfa.intervals import wilson
 from arfa.rules.load import load_game
 from arfa.store.results import Row, entries
 from arfa.store.statistics import Figures, statistics_of
-from arfa.store.winnable import expected, share_of, shares, wilson
+from arfa.store.winnable import expected, share_of, shares
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 HASH = load_game("small-harp").rules_hash

@@ -10,17 +10,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import sqrt
 
 from arfa.analysis.knowledge import View
 from arfa.engine.game import Game
 from arfa.engine.moves import Move
 from arfa.engine.state import State
+from arfa.intervals import SIGMAS, wilson
 from arfa.solver.blind import Blind, Estimate, Thought
 from arfa.solver.native import Cancel, Core, Effort
-
-_Z = 1.959964
-"""95 % of a normal distribution lie within so many deviations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +83,12 @@ class Sighted:
         """The share that can be won; what is not known widens the interval and is not left out."""
         n = max(1, self.worlds)
         value = (self.won + self.unknown / 2) / n
-        return Interval(value, wilson(self.won, n).low, wilson(self.won + self.unknown, n).high)
+        return Interval(value, wilson(self.won, n)[0], wilson(self.won + self.unknown, n)[1])
 
 
-def wilson(won: int, n: int) -> Interval:
-    """A share with Wilson's 95 % interval (Wilson 1927)."""
-    if n == 0:
-        return Interval(0.5, 0.0, 1.0)
-    p, z2 = won / n, _Z * _Z
-    middle = (p + z2 / (2 * n)) / (1 + z2 / n)
-    half = _Z * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-    return Interval(p, max(0.0, middle - half), min(1.0, middle + half))
+def counted(won: int, n: int) -> Interval:
+    """The share of ``n`` that was won, with Wilson's interval."""
+    return Interval(won / n if n else 0.5, *wilson(won, n))
 
 
 def has_player(game: Game, state: State) -> bool:
@@ -151,7 +143,7 @@ def sighted_share(
 
 
 def _chance(estimate: Estimate) -> Chance:
-    half = _Z * estimate.deviation
+    half = SIGMAS * estimate.deviation
     value = estimate.value
     fair = Interval(value, max(0.0, value - half), min(1.0, value + half))
     tried = max(1, sum(option.visits for option in estimate.options))

@@ -10,7 +10,7 @@ programs.)
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from arfa.analysis.chance import Chance, fair_chance
@@ -18,6 +18,7 @@ from arfa.analysis.knowledge import Knowledge
 from arfa.analysis.outcomes import Case, outcomes
 from arfa.engine.moves import Move
 from arfa.engine.position import Position
+from arfa.intervals import SIGMAS
 from arfa.solver.blind import Thought
 from arfa.solver.native import Cancel, Core, Effort, Verdict
 
@@ -31,7 +32,6 @@ ONLY = 1000
 """By how much all others must be worse than an only good move, which is marked !."""
 HOPELESS = 200
 """Below this chance nothing is marked."""
-_Z = 1.959964
 
 
 class Mark(Enum):
@@ -197,7 +197,7 @@ class Reviewer:
         verdicts = self.verdicts()
         lost = next((n for n, v in enumerate(verdicts) if v == "unwinnable"), None)
         if lost and verdicts[lost - 1] == "winnable":
-            reviewed[lost - 1] = _lost(reviewed[lost - 1])
+            reviewed[lost - 1] = replace(reviewed[lost - 1], lost_here=True)
         won = self.position.game.is_won(self.position.state)
         first = reviewed[0].before if reviewed else Judged(WHOLE if won else 0, 0)
         last = reviewed[-1].after.value if reviewed else first.value
@@ -303,7 +303,7 @@ def _mark(before: Judged, chosen: Judged, chance: Chance, move: Move) -> Mark | 
     if before.value < HOPELESS:
         return None
     lost = before.value - chosen.value
-    noise = 2 * ((before.error / _Z) ** 2 + (chosen.error / _Z) ** 2) ** 0.5
+    noise = 2 * ((before.error / SIGMAS) ** 2 + (chosen.error / SIGMAS) ** 2) ** 0.5
     if lost > noise:
         for least, mark in (
             (BLUNDER, Mark.BLUNDER),
@@ -317,9 +317,3 @@ def _mark(before: Judged, chosen: Judged, chance: Chance, move: Move) -> Mark | 
         if before.value - second >= ONLY:
             return Mark.GOOD
     return None
-
-
-def _lost(move: ReviewedMove) -> ReviewedMove:
-    return ReviewedMove(
-        move.number, move.move, move.before, move.chosen, move.after, move.mark, True, move.best
-    )

@@ -9,8 +9,9 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import groupby
 from typing import Literal
 
+from arfa.intervals import wilson
 from arfa.store.results import Entry, Row, entries
-from arfa.store.winnable import Expected, expected, wilson
+from arfa.store.winnable import Expected, expected
 
 Unit = Literal["day", "week", "month", "year"]
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-SIGMAS = 1.959964
-"""Of an interval that holds the truth in 95 cases of 100."""
+from arfa.intervals import SIGMAS
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +95,6 @@ def expected(deals: Iterable[tuple[str, str, bool]]) -> Expected:
             most + _spread((n, s.won + s.unknown, s.deals) for s, n in counts.items()),
         ),
     )
-
-
-def wilson(k: int, n: int) -> tuple[float, float]:
-    """Wilson's interval for a share of which ``k`` of ``n`` were seen; it holds also near 0 and 1 and for few."""
-    if n == 0:
-        return 0.0, 1.0
-    p, z = k / n, SIGMAS
-    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    low = 0.0 if k == 0 else max(0.0, centre - half)
-    high = 1.0 if k == n else min(1.0, centre + half)
-    return low, high
 
 
 def _spread(parts: Iterable[tuple[int, int, int]]) -> float:
