@@ -106,14 +106,10 @@ def test_what_is_kept_is_what_the_service_sent_and_goes_with_the_player(sit: Sit
     comes(table, "localStorage.getItem('arfa.table') === null")
 
 
-# In make soak alone: among other tests on two cores the page sometimes does not come within forty seconds after its
-# first reload, and why is not known yet.
-@pytest.mark.soak
 def test_releases_are_never_mixed(sit: Sit, tmp_path: Path) -> None:
     """A page has all of its parts of one release, whichever is kept and whether the service can be reached."""
-    source = tmp_path / "source"
-    shutil.copytree(Path(str(arfa.__file__)).parent, source / "arfa")
-    static = source / "arfa" / "web" / "static"
+    static = tmp_path / "static"
+    shutil.copytree(STATIC, static)
 
     def release(n: int) -> None:
         for name in ("app", "table"):
@@ -127,7 +123,7 @@ def test_releases_are_never_mixed(sit: Sit, tmp_path: Path) -> None:
 
     waiting = "navigator.serviceWorker.getRegistration().then((it) => !!it.waiting)"
     release(1)
-    server = Server(tmp_path / "arfa.sqlite", env={"PYTHONPATH": str(source)})
+    server = Server(tmp_path / "arfa.sqlite", static=static)
     try:
         table = sit("en", server=server)
         table.watch.allow(GONE)

@@ -25,6 +25,9 @@ from arfa.web.service import Service
 from arfa.web.settings import Settings
 from arfa.web.watch import Watch
 
+STATIC = Path(str(files("arfa.web").joinpath("static")))
+"""The folder of the page's files."""
+
 
 def create_app(settings: Settings | None = None, metrics: Metrics | None = None) -> FastAPI:
     """The application, for any ASGI server: ``uvicorn --factory arfa.web:create_app``."""
@@ -49,7 +52,7 @@ def create_app(settings: Settings | None = None, metrics: Metrics | None = None)
     for router in ROUTERS:
         app.include_router(router)
     app.router.routes.append(Nothing(ROUTERS))
-    assets = Assets(Path(str(files("arfa.web").joinpath("static"))))
+    assets = Assets(STATIC)
     app.add_route("/{path:path}", assets.answer, methods=["GET"], include_in_schema=False)
     problems.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
