@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import re
@@ -186,6 +187,13 @@ def test_megabytes_are_refused(guest: Browser, size: int) -> None:
     ):
         reply = well_formed(guest.ask("POST", "/api/plays?lang=ru", body, **headers))
         assert (reply.status, reply.code) == (413, "web-too-large")
+
+
+def test_nobody_waits_for_more_of_a_body_that_has_come_whole(tmp_path: Path) -> None:
+    with House(tmp_path / "games.sqlite3", body_seconds=3600) as house:
+        said = house.browser().ask_soon("POST", "/api/plays", b" " * 65537, content_length="10")
+        reply = house.loop.run(asyncio.wait_for(said, 60))
+    assert (reply.status, reply.code) == (413, "web-too-large")
 
 
 def test_an_error_of_ours_is_told_without_our_insides(house: House) -> None:

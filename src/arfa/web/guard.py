@@ -107,12 +107,13 @@ class Guard:
         limit = self.larger.get(scope["path"], self.settings.max_body)
         try:
             async with asyncio.timeout(self.settings.body_seconds):
-                body = await self._body(headers, receive, limit)
+                body, speaking = await self._body(headers, receive, limit)
         except TimeoutError:
             await say_no(408, Words("web-too-slow"), Connection="close")
             return
         if body is None:
-            await self._let_pass(receive)
+            if speaking:
+                await self._let_pass(receive)
             words = Words("web-too-large")
             if scope["path"] in self.larger:
                 words = Words("web-file-too-large", n=limit >> 20)
@@ -150,25 +151,27 @@ class Guard:
                         return
 
     @staticmethod
-    async def _body(headers: Headers, receive: Receive, limit: int) -> list[Message] | None:
-        """The body as it came, or None when it is too large."""
+    async def _body(
+        headers: Headers, receive: Receive, limit: int
+    ) -> tuple[list[Message] | None, bool]:
+        """The body as it came, or None when it is too large; and whether more of it may come."""
         declared = headers.get("content-length")
         if declared is None and "transfer-encoding" not in headers:
-            return []
+            return [], False
         if declared is not None and (
             not (declared.isascii() and declared.isdigit()) or int(declared) > limit
         ):
-            return None
+            return None, True
         messages: list[Message] = []
         size, more = 0, True
         while more:
             message = await receive()
             messages.append(message)
             size += len(message.get("body", b""))
-            if size > limit:
-                return None
             more = message["type"] == "http.request" and message.get("more_body", False)
-        return messages
+            if size > limit:
+                return None, more
+        return messages, False
 
 
 def _is_foreign(scope: Scope, headers: Headers) -> bool:
