@@ -1,25 +1,24 @@
 """Teach the player who cannot see: weights of the policy, and how often he wins what he thinks to win.
 
-    python -m tools.make_player learn [NAME ...] [--seconds 60]   weights, by playing
-    python -m tools.make_player calibrate [NAME ...] [--games 2000]   shares, by playing with the tree
+    python -m tools.make_player learn [NAME ...] [--seconds 60]   weights, by playing deals at random
+    python -m tools.make_player calibrate [NAME ...]   shares, from what tools/measure_player.py has measured
 
-Both write ``native/src/fair/learnt.inc``; build the core anew afterwards.  Deals to learn from are at random; those to
-calibrate with have numbers from 10,000,000 on, and those that the tests and figures use lie below.
+Both write ``native/src/fair/learnt.inc``; build the core anew afterwards.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
-import time
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from pathlib import Path
 
 from arfa.engine.game import Game
 from arfa.solver.blind import Blind, Thought
 from arfa.solver.native import Core
+from tools.calibration import KNOTS, fitted, together
+from tools.measure_player import MEASURED
 
 FILE = Path(__file__).parent.parent / "native" / "src" / "fair" / "learnt.inc"
 GAMES = {
@@ -35,9 +34,7 @@ GAMES = {
     "black-harp-plain": "black-harp+forced-play",
     "big-harp-plain": "big-harp+extra-row",
 }
-KNOTS = 21
 NOISE = {"klondike-3": 6.0}
-FIRST = 10_000_000
 
 
 def read() -> dict[str, dict[str, list[float]]]:
@@ -83,42 +80,13 @@ def learn(name: str, seconds: float) -> None:
     write(found)
 
 
-def calibrate(name: str, games: int, iterations: int) -> None:
-    """Play games, and set what was thought at each decision against what came of it."""
-    core = Core.of(Game.named(GAMES[name]))
-    blind, begun = Blind(core), time.monotonic()
-
-    def play(number: int) -> list[tuple[float, bool]]:
-        game = blind.play([core.deck(FIRST + number)], Thought(iterations, seed=number))[0]
-        if number % 100 == 99:
-            past = time.monotonic() - begun
-            print(f"  {name}: {number + 1} of {games} games, {past:.0f} s", file=sys.stderr)
-        return [(value, game.won) for value in game.values]
-
-    with ThreadPoolExecutor() as pool:
-        pairs = [pair for one in pool.map(play, range(games)) for pair in one]
+def calibrate(name: str) -> None:
+    """Set what was thought at each decision against what came of it, where that was measured."""
     found = read()
-    found[name]["shares"] = fitted(pairs)
+    for row in json.loads(MEASURED.read_text("utf-8")):
+        if (row["name"], row["player"], row["knows"]) == (GAMES[name], "tree", "spread"):
+            found[name]["shares"] = fitted(together(row["thought"]))
     write(found)
-
-
-def fitted(pairs: list[tuple[float, bool]]) -> list[float]:
-    """Shares at the knots: isotonic regression (pool adjacent violators), read off at each knot."""
-    pools: list[list[float]] = []  # sum of thoughts, wins, number
-    for value, won in sorted(pairs):
-        pools.append([value, float(won), 1.0])
-        while len(pools) > 1 and pools[-2][1] * pools[-1][2] >= pools[-1][1] * pools[-2][2]:
-            last = pools.pop()
-            pools[-1] = [a + b for a, b in zip(pools[-1], last, strict=True)]
-    points = [(0.0, 0.0)] + [(v / n, w / n) for v, w, n in pools if n >= 30] + [(1.0, 1.0)]
-    return [_at(points, k / (KNOTS - 1)) for k in range(KNOTS)]
-
-
-def _at(points: list[tuple[float, float]], x: float) -> float:
-    for (x0, y0), (x1, y1) in pairwise(points):
-        if x0 <= x <= x1:
-            return y0 if x1 == x0 else y0 + (x - x0) / (x1 - x0) * (y1 - y0)
-    return 1.0
 
 
 def main() -> None:
@@ -127,14 +95,12 @@ def main() -> None:
     parser.add_argument("what", choices=["learn", "calibrate"])
     parser.add_argument("names", nargs="*", choices=[*GAMES, []], default=[])
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--iterations", type=int, default=1000)
     asked = parser.parse_args()
     for name in asked.names or GAMES:
         if asked.what == "learn":
             learn(name, asked.seconds)
         else:
-            calibrate(name, asked.games, asked.iterations)
+            calibrate(name)
 
 
 if __name__ == "__main__":

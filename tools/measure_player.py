@@ -181,7 +181,7 @@ def counted(row: Row, games: list[dict[str, Any]]) -> dict[str, Any]:
     """
     bins: list[dict[int, list[float]]] = [{}, {}]
     for game in games:
-        for value in game["thought"]:
+        for value in filter(None, game["thought"]):  # 0: there was nothing to choose or to hope for
             at = bins[game["n"] % 2].setdefault(min(int(value * BINS), BINS - 1), [0.0, 0, 0])
             at[0] += value
             at[1] += game["won"]
