@@ -27,6 +27,10 @@ from tests.web.wins import Look
 expect.set_options(timeout=15_000)
 
 PROBE = Path(__file__).with_name("probe.js")
+RUSSIAN = ["ru", pytest.param("en", marks=pytest.mark.soak)]
+ENGLISH = ["en", pytest.param("ru", marks=pytest.mark.soak)]
+"""Both languages in a soak, one of them in every run."""
+
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1366, "height": 768}
 

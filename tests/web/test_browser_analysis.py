@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Request, Route, expect
 
 from arfa.web.analyst.thinking import NOBODY
 from tests.web.hands import Pen
-from tests.web.tables import PHONE, Server, Sit, Table, sentence
+from tests.web.tables import ENGLISH, PHONE, RUSSIAN, Server, Sit, Table, sentence
 from tests.web.test_browser_access import faults
 from tests.web.test_browser_comforts import set_up
 from tests.web.test_browser_language import SMALL, STATIC, TEMPLATE, foreign
@@ -114,7 +114,7 @@ def end(table: Table, pile: str) -> str:
 
 
 # ---------------------------------------------------------------------------------------------- hints
-@pytest.mark.parametrize("lang", ["ru", pytest.param("en", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_a_hint_says_where_then_the_move_then_why(sit: Sit, lang: str) -> None:
     table = sit(lang)
     words = texts(lang)
@@ -210,7 +210,7 @@ def test_that_there_is_no_hint_is_said_in_words(sit: Sit) -> None:
     expect(table.page.locator("#status button")).to_have_count(0)
 
 
-@pytest.mark.parametrize("lang", ["en", pytest.param("ru", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_a_dead_end_that_everyone_can_see_is_told_without_help(sit: Sit, lang: str) -> None:
     """Neither a hint nor X-ray is asked of the service, so the win would still be clean."""
     table = sit(lang)
@@ -245,7 +245,7 @@ def stuck_at(table: Table) -> None:
 
 
 # ---------------------------------------------------------------------------------------------- X-ray
-@pytest.mark.parametrize("lang", ["ru", pytest.param("en", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_xray_says_what_it_does_before_and_shows_a_light(sit: Sit, lang: str) -> None:
     table = sit(lang)
     words = texts(lang)
@@ -290,7 +290,7 @@ def test_xray_that_is_not_wanted_after_all_is_not_asked_for(sit: Sit) -> None:
 
 
 # ---------------------------------------------------------------------------------------------- the chances
-@pytest.mark.parametrize("lang", ["en", pytest.param("ru", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_the_bar_shows_what_the_stream_tells(sit: Sit, lang: str) -> None:
     table = sit(lang)
     words = texts(lang)
@@ -441,7 +441,7 @@ def test_where_nobody_can_tell_it_says_so(sit: Sit) -> None:
     assert faults(table.page) == []
 
 
-@pytest.mark.parametrize("lang", ["ru", pytest.param("en", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_where_nothing_is_hidden_the_solver_says(sit: Sit, lang: str) -> None:
     table = sit(lang)
     words = texts(lang)
@@ -455,7 +455,7 @@ def test_where_nothing_is_hidden_the_solver_says(sit: Sit, lang: str) -> None:
     assert seen["value"] == 100
 
 
-@pytest.mark.parametrize("lang", ["en", pytest.param("ru", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_a_hint_that_cannot_be_had_is_told_and_asked_for_again(
     sit: Sit, own_server: Server, lang: str
 ) -> None:

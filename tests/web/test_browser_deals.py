@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from arfa.deals import Deal, deck_text
 from arfa.rules.load import load_game
-from tests.web.tables import Sit, Table
+from tests.web.tables import ENGLISH, RUSSIAN, Sit, Table
 from tests.web.test_browser_access import faults
 from tests.web.test_browser_language import SMALL, foreign
 
@@ -95,7 +95,7 @@ def test_a_deal_is_shared_by_the_system_of_a_phone(sit: Sit) -> None:
     assert shared["title"] == table.state["name"] == "Косынка"
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_a_deal_is_shared_by_hand_where_nothing_else_is_left(sit: Sit, lang: str) -> None:
     table = sit(lang)
     table.page.add_init_script(
@@ -318,7 +318,12 @@ def screens(table: Table) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("lang", "dark", "small"),
-    [("ru", False, True), ("en", True, False), ("en", False, True), ("ru", True, False)],
+    [
+        ("ru", False, True),
+        ("en", True, False),
+        pytest.param("en", False, True, marks=pytest.mark.soak),
+        pytest.param("ru", True, False, marks=pytest.mark.soak),
+    ],
 )
 def test_choosing_is_for_everybody(sit: Sit, lang: str, dark: bool, small: bool) -> None:
     """axe finds nothing, nothing is cut or wider than the screen, and one language is spoken."""
@@ -409,7 +414,7 @@ DROP = """([name, text]) => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_files_are_dropped_on_the_page(sit: Sit, lang: str) -> None:
     table = sit(lang)
     table.watch.allow("422")

@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.tables import Sit
+from tests.web.tables import ENGLISH, Sit
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +26,7 @@ def words(lang: str) -> dict[str, str]:
     return catalogue
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_a_dead_end_is_told_and_can_be_left(sit: Sit, lang: str) -> None:
     table = sit(lang)
     table.resume("small-harp+small-4x4", "21", STUCK[:-1])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.tables import PHONE, Sit, Table
+from tests.web.tables import ENGLISH, PHONE, RUSSIAN, Sit, Table
 
 pytestmark = pytest.mark.browser
 
@@ -85,7 +85,7 @@ def held_touch(table: Table, pile: str, at: int) -> Any:
     return lambda: session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_a_crowded_column_is_shown_close_up(sit: Sit, lang: str) -> None:
     """WCAG 2.5.8: cards that a finger cannot tell apart come in a list."""
     table = sit(lang, touch=True, viewport=SIDE)
@@ -164,7 +164,7 @@ def test_the_stock_lights_up_when_it_is_all_that_is_left(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("by", ["tap", "drag"])
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_a_phone_with_ten_columns_and_nineteen_cards_in_one(sit: Sit, lang: str, by: str) -> None:
     table = sit(lang, touch=True, viewport=PHONE)
     resume(table, LONG.replace("t2: KD", "t2: KC"))

@@ -12,7 +12,7 @@ from playwright.sync_api import Route, expect
 
 from tests.scale import SOAK
 from tests.web.hands import Pen
-from tests.web.tables import Sit, Table
+from tests.web.tables import RUSSIAN, Sit, Table
 from tests.web.wins import Beside, won
 
 pytestmark = pytest.mark.browser
@@ -102,7 +102,7 @@ def foreign(texts: list[str], lang: str) -> list[str]:
     return [text for text, rest in left.items() if re.search(letters, rest)]
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_every_screen_speaks_one_language_and_nothing_is_cut(sit: Sit, lang: str) -> None:
     """Field reports 54 and 68."""
     table = sit(lang, touch=True, viewport=SMALL)

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 import arfa.web
 from arfa.web.assets import Assets
 from tests.web.hands import Mouse, play
-from tests.web.tables import Server, Sit, Table
+from tests.web.tables import RUSSIAN, Server, Sit, Table
 from tests.web.test_browser_resume import GONE, begun
 
 pytestmark = pytest.mark.browser
@@ -47,7 +47,7 @@ def kept(table: Table) -> Any:
     return json.loads(table.page.evaluate("localStorage.getItem('arfa.table')") or "null")
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_a_reload_without_the_service_shows_what_was_seen_last(
     sit: Sit, own_server: Server, lang: str
 ) -> None:

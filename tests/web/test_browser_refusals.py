@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from arfa.engine.moves import Move
 from arfa.texts import pile_name, say
 from tests.web.hands import Keyboard
-from tests.web.tables import Sit, sentence
+from tests.web.tables import ENGLISH, RUSSIAN, Sit, sentence
 from tests.web.wins import Beside, numbered, won
 
 pytestmark = pytest.mark.browser
@@ -41,7 +41,7 @@ def reasons(beside: Beside) -> dict[str, Move]:
     return found
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_a_card_that_may_not_go_there_springs_back_and_is_told_why(sit: Sit, lang: str) -> None:
     deck, moves = won("small-harp")
     beside = Beside("small-harp", deck)
@@ -70,7 +70,7 @@ def test_a_card_that_may_not_go_there_springs_back_and_is_told_why(sit: Sit, lan
     assert table.page.locator("#board .mark, #board .lifted, #board .held").count() == 0
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_a_stock_that_gives_nothing_says_so(sit: Sit, lang: str) -> None:
     table = sit(lang)
     table.watch.allow(REFUSED)
@@ -135,7 +135,7 @@ def test_a_double_tap_without_a_place_to_go_changes_nothing(sit: Sit) -> None:
     expect(table.page.locator("#undo")).to_have_attribute("aria-disabled", "true")
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_nonsense_in_writing_is_answered_with_what_can_be_written(sit: Sit, lang: str) -> None:
     table = sit(lang)
     table.watch.allow(REFUSED)

@@ -24,7 +24,7 @@ from arfa.notation import read_record
 from arfa.rules.load import load_game
 from arfa.solver import Verdict, solve
 from arfa.web.table import Sight
-from tests.web.tables import DESK, Sit, Table
+from tests.web.tables import DESK, ENGLISH, RUSSIAN, Sit, Table
 from tests.web.wins import Beside, won
 
 pytestmark = pytest.mark.browser
@@ -152,7 +152,7 @@ def test_the_page_is_clean_whole_and_in_one_language(
         assert width <= (SMALL if small else DESK)["width"]
 
 
-@pytest.mark.parametrize("lang", ["ru", pytest.param("en", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_the_sum_that_is_shown_is_the_result(sit: Sit, lang: str) -> None:
     table = sit(lang)
     deck, moves = won("small-harp")
@@ -171,7 +171,7 @@ def test_the_sum_that_is_shown_is_the_result(sit: Sit, lang: str) -> None:
             assert abs(parts[key] - found[key] / 100) <= 1.5
 
 
-@pytest.mark.parametrize("lang", ["en", pytest.param("ru", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_the_table_says_what_the_service_says_and_the_chart_shows(sit: Sit, lang: str) -> None:
     table = sit(lang)
     deal, moves = lost()
@@ -261,7 +261,7 @@ def open_faces(beside: Beside) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("lang", ["ru", pytest.param("en", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_by_keyboard_alone(sit: Sit, lang: str) -> None:
     """From the menu of the game to a move, to a mark, to what was better, and back into the game."""
     table = sit(lang)
@@ -350,7 +350,7 @@ def test_by_hand_it_is_swiped_tapped_and_dragged(sit: Sit) -> None:
     shows(page, "ru", 7, 40)
 
 
-@pytest.mark.parametrize("lang", ["en", pytest.param("ru", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_what_was_taken_back_is_there_and_can_be_gone_to(sit: Sit, lang: str) -> None:
     table = sit(lang)
     table.resume("small-harp", "5", ["sw", "sw"])
@@ -370,7 +370,7 @@ def test_what_was_taken_back_is_there_and_can_be_gone_to(sit: Sit, lang: str) ->
     assert table.get(f"plays/{table.state['id']}")["node"] == 1
 
 
-@pytest.mark.parametrize("lang", ["ru", pytest.param("en", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_the_record_is_saved_and_the_move_is_shared(sit: Sit, lang: str, tmp_path: Path) -> None:
     table = sit(lang)
     deal, moves = lost()
@@ -395,7 +395,7 @@ def test_the_record_is_saved_and_the_move_is_shared(sit: Sit, lang: str, tmp_pat
     shows(page, lang, 3, len(moves))
 
 
-@pytest.mark.parametrize("lang", ["en", pytest.param("ru", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_a_record_is_opened_for_review(sit: Sit, lang: str, tmp_path: Path) -> None:
     table = sit(lang)
     page = table.page

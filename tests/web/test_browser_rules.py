@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from arfa.notation.reasons import sentence_for
 from arfa.rules.load import game_ids, load_game
-from tests.web.tables import Sit, Table
+from tests.web.tables import ENGLISH, RUSSIAN, Sit, Table
 from tests.web.test_browser_access import faults
 
 pytestmark = pytest.mark.browser
@@ -43,7 +43,7 @@ def faces(where: Locator) -> list[str | None]:
     return [card.get_attribute("data-face") for card in where.locator(".live .card").all()]
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 @pytest.mark.parametrize(("dark", "phone"), [(False, True), (True, False)])
 def test_a_book_that_can_be_read_by_all(sit: Sit, lang: str, dark: bool, phone: bool) -> None:
     table = sit(lang, dark=dark, touch=phone)
@@ -66,7 +66,7 @@ def test_a_book_that_can_be_read_by_all(sit: Sit, lang: str, dark: bool, phone: 
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_every_book_fits_a_small_phone(sit: Sit, lang: str) -> None:
     table = sit(lang, touch=True, viewport={"width": 360, "height": 640})
     for game in game_ids():
@@ -117,7 +117,7 @@ def test_a_picture_is_told_in_words(sit: Sit) -> None:
     assert words == "Столбец 1: дама бубен. Столбец 2: валет пик. Столбец 3: десятка пик."
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_what_is_allowed_is_done_and_what_is_not_is_explained(sit: Sit, lang: str) -> None:
     table = sit(lang)
     page = book(table, "small-harp", 14)
@@ -195,7 +195,7 @@ def test_the_table_stays_while_the_rules_are_read(sit: Sit) -> None:
     assert doubled == []
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_a_refusal_leads_to_the_sentence_that_forbids_it(sit: Sit, lang: str) -> None:
     table = sit(lang)
     table.watch.allow(REFUSED)

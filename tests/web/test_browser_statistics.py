@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from arfa.rules.load import load_game
 from tests.web.archives import archive
-from tests.web.tables import PHONE, Sit, Table
+from tests.web.tables import ENGLISH, PHONE, RUSSIAN, Sit, Table
 from tests.web.wins import won
 
 pytestmark = pytest.mark.browser
@@ -113,7 +113,7 @@ NAMES = {
 
 
 # ---------------------------------------------------------------------------------------------- what was played
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_a_won_game_is_there_after_it_was_played(sit: Sit, lang: str) -> None:
     """From an empty page by the menu to a play, and back: the win is counted once, with what it took."""
     names = NAMES[lang]
@@ -148,7 +148,7 @@ def test_a_won_game_is_there_after_it_was_played(sit: Sit, lang: str) -> None:
     table.shows(table.state["version"])
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_the_tables_beneath_the_charts_say_what_the_service_counts(
     sit: Sit, lang: str, file: bytes
 ) -> None:
@@ -215,7 +215,13 @@ def test_a_chart_is_a_picture_with_words_and_fits_its_place(sit: Sit, file: byte
 
 
 @pytest.mark.parametrize(
-    ("lang", "dark"), [("ru", True), ("en", False), ("ru", False), ("en", True)]
+    ("lang", "dark"),
+    [
+        ("ru", True),
+        ("en", False),
+        pytest.param("ru", False, marks=pytest.mark.soak),
+        pytest.param("en", True, marks=pytest.mark.soak),
+    ],
 )
 def test_axe_finds_nothing_in_statistics(sit: Sit, lang: str, dark: bool, file: bytes) -> None:
     table = sit(lang, dark=dark, viewport=PHONE if dark else None)
@@ -230,7 +236,7 @@ def test_axe_finds_nothing_in_statistics(sit: Sit, lang: str, dark: bool, file: 
             assert [f"{f['id']}: {[n['target'] for n in f['nodes']][:5]}" for f in found] == []
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_every_text_of_statistics_is_filled_in_and_in_one_language(
     sit: Sit, lang: str, file: bytes
 ) -> None:
@@ -339,7 +345,7 @@ def test_the_list_shows_more_when_asked(sit: Sit, file: bytes) -> None:
     expect(page.get_by_role("button", name="Показать ещё")).to_be_hidden()
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_a_play_is_deleted_after_a_question(sit: Sit, lang: str) -> None:
     names = NAMES[lang]
     table = sit(lang)
@@ -355,7 +361,7 @@ def test_a_play_is_deleted_after_a_question(sit: Sit, lang: str) -> None:
 
 
 # ---------------------------------------------------------------------------------------------- out, in, and the end
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_a_file_is_saved_and_loaded_elsewhere(
     sit: Sit, lang: str, file: bytes, tmp_path: Path
 ) -> None:
@@ -386,7 +392,7 @@ def test_a_file_is_saved_and_loaded_elsewhere(
     assert figures(other)["played"] == figures(table)["played"]
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_everything_is_deleted_after_a_question(sit: Sit, lang: str, file: bytes) -> None:
     names = NAMES[lang]
     table = sit(lang)

@@ -10,7 +10,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.tables import Sit
+from tests.web.tables import ENGLISH, RUSSIAN, Sit
 from tests.web.test_browser_access import faults
 from tests.web.test_browser_ends import WON, words
 from tests.web.test_browser_language import SMALL, foreign
@@ -66,7 +66,7 @@ def test_only_deals_that_can_be_won_are_dealt_at_random(sit: Sit, lang: str, tou
     expect(page.get_by_label(words(lang)["winnable"])).to_be_checked()
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_a_number_is_dealt_as_it_is_and_that_is_said(sit: Sit, lang: str) -> None:
     """Field report 48."""
     table = sit(lang)
@@ -85,7 +85,7 @@ def test_a_number_is_dealt_as_it_is_and_that_is_said(sit: Sit, lang: str) -> Non
     expect(page.get_by_role("status")).to_contain_text(NAMED[lang])
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", ENGLISH)
 def test_after_a_win_the_deal_is_told(sit: Sit, lang: str) -> None:
     table = sit(lang)
     page = table.page
@@ -106,7 +106,7 @@ def test_after_a_win_the_deal_is_told(sit: Sit, lang: str) -> None:
     assert foreign(table.ask("texts()"), lang) == []
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_before_the_end_it_is_told_to_those_who_want_it_all_the_same(sit: Sit, lang: str) -> None:
     table = sit(lang)
     page = table.page

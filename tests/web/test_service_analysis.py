@@ -319,7 +319,7 @@ def test_hints_name_no_hidden_card(house: House) -> None:
         rng = random.Random(name)
         guest = house.browser()
         state = guest.deal(name, "5")
-        for _ in range(scale(8, 60)):
+        for _ in range(scale(5, 60)):
             lang = rng.choice(["ru", "en"])
             found = hint(guest, state, 3, lang)
             position = there(house, state).course.position

@@ -21,6 +21,7 @@ from arfa.solver import Verdict, solve
 from arfa.solver.blind import Thought
 from arfa.web import reviewing
 from arfa.web.reviewing import LONGEST, Reviews
+from tests.scale import scale
 from tests.web.house import Browser, House, Reply
 from tests.web.test_leaks import swapped
 from tests.web.wins import won
@@ -128,7 +129,7 @@ def test_a_game_that_is_not_over_has_no_x_ray_and_no_result(guest: Browser) -> N
 def test_a_review_of_a_game_under_way_hangs_on_no_hidden_card(house: House) -> None:
     """Two cards that nobody has seen change places: all that is said stays the same, to the byte."""
     game = Game.named("small-harp")
-    for number in range(4):
+    for number in range(scale(2, 20)):
         deck = Deal("ours", number).deck(game.rules)
         last = []
         for cards in (deck, swapped(game, deck)):
