@@ -224,6 +224,18 @@ def test_the_chance_of_a_player_with_open_eyes_is_never_less() -> None:
         assert sighted.worlds == 100
 
 
+def test_a_search_that_runs_out_of_memory_spoils_no_later_one() -> None:
+    """Some positions of two decks have more children than there is room for.  Once nothing was searched behind them,
+    and of a game that is as good as won the chance sank towards two thirds.
+    """
+    game = Game.named("double-klondike")
+    core = Core.of(game)
+    for number in (2, 6):
+        chance = fair_chance(first_view(game, game.start(core.deck(number)).state), Thought(160))
+        assert chance is not None
+        assert chance.fair.value > 0.95
+
+
 @pytest.mark.parametrize("name", ["small-harp", "black-harp", "klondike+draw-3", "big-harp"])
 def test_what_a_move_may_bring_adds_up_and_looks_like_what_it_brings(name: str) -> None:
     game, rng = Game.named(name), random.Random(3)

@@ -22,7 +22,8 @@ from arfa.solver import Verdict, solve
 from arfa.solver.blind import FOR_CHANCE, Blind
 from arfa.solver.native import Core
 from arfa.store import Session
-from arfa.web.analyst.thinking import thought_of
+from arfa.web.analyst import thinking
+from arfa.web.analyst.thinking import ripening, thought_of
 from arfa.web.limits import cost_of
 from arfa.web.settings import Rate
 from tests.scale import scale
@@ -41,6 +42,12 @@ SLOW = "double-klondike"
 @pytest.fixture
 def guest(house: House) -> Browser:
     return house.browser()
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All estimates of the chances are told, whatever the clock says."""
+    monkeypatch.setattr(thinking, "ripening", lambda _: lambda: True)
 
 
 def chance_of(state: Any, version: int | None = None) -> str:
@@ -79,13 +86,12 @@ def xray(browser: Browser, state: Any, lang: str = "en") -> Any:
 
 
 # ---------------------------------------------------------------------------------------------- chances
+@pytest.mark.usefixtures("eager")
 def test_estimates_get_better_and_only_the_last_is_final(house: House, guest: Browser) -> None:
     told = events(house, guest, guest.deal("small-harp", "1"))
     assert [event["final"] for event in told] == [*[False] * (len(told) - 1), True]
     counts = [event["iterations"] for event in told]
     assert counts == sorted(counts)
-    # The first word waits until it says something: seldom five points from the last.
-    assert 0.3 * FOR_CHANCE <= counts[0] <= 0.4 * FOR_CHANCE
     assert len(set(counts)) >= 3
     assert counts[-1] == FOR_CHANCE
     for event in told:
@@ -101,6 +107,34 @@ def test_estimates_get_better_and_only_the_last_is_final(house: House, guest: Br
     assert share["high"] >= told[-1]["low"]
 
 
+def test_the_first_figure_is_told_after_a_while_and_then_ever_more_seldom() -> None:
+    passed = [0.0]
+    ripe = ripening(0.2, lambda: passed[0])
+    told = []
+    for ms in range(10, 2000, 10):
+        passed[0] = ms / 1000
+        if ripe():
+            told.append(ms)
+    assert told == [200, 400, 800, 1600]
+    late = ripening(0.2, lambda: passed[0])
+    passed[0] += 0.7  # the first estimate took so long
+    assert late()
+    passed[0] += 0.6
+    assert not late()
+    passed[0] += 0.2
+    assert late()
+
+
+def test_what_is_known_before_long_is_told_once(house: House, guest: Browser) -> None:
+    """However long that is on this machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinking, "SOON", 1e9)
+        told = events(house, guest, guest.deal("small-harp", "1"))
+    assert [event["iterations"] for event in told] == [FOR_CHANCE] * 2
+    assert [event["final"] for event in told] == [False, True]
+
+
+@pytest.mark.usefixtures("eager")
 def test_the_stream_is_sent_as_it_is_made(house: House, guest: Browser) -> None:
     state = guest.deal("small-harp", "1")
 
@@ -117,6 +151,7 @@ def test_the_stream_is_sent_as_it_is_made(house: House, guest: Browser) -> None:
     run(house, scene())
 
 
+@pytest.mark.usefixtures("eager")
 def test_what_was_found_out_is_told_at_once(house: House, guest: Browser) -> None:
     state = guest.deal("small-harp", "1")
     told = events(house, guest, state)
@@ -126,6 +161,7 @@ def test_what_was_found_out_is_told_at_once(house: House, guest: Browser) -> Non
     assert len(later) > 1, "of another position it is not known"
 
 
+@pytest.mark.usefixtures("eager")
 def test_an_action_ends_the_stream(house: House, guest: Browser) -> None:
     state = guest.deal(SLOW, "1")
     path = f"/api/plays/{state['id']}/actions"
@@ -148,6 +184,7 @@ def test_an_action_ends_the_stream(house: House, guest: Browser) -> None:
     run(house, scene())
 
 
+@pytest.mark.usefixtures("eager")
 def test_who_hangs_up_is_not_thought_for(house: House, guest: Browser) -> None:
     state = guest.deal(SLOW, "1")
     pool = house.service.analyst.pool
@@ -162,6 +199,7 @@ def test_who_hangs_up_is_not_thought_for(house: House, guest: Browser) -> None:
     run(house, scene())
 
 
+@pytest.mark.usefixtures("eager")
 def test_the_same_asked_again_takes_the_place(house: House, guest: Browser) -> None:
     state = guest.deal(SLOW, "1")
 
@@ -245,6 +283,7 @@ def both(house: House, plays: list[tuple[Browser, Any]]) -> None:
     assert len(told[0]) > 1 or told[0][0]["kind"] == "none" or told[0][0]["exact"]
 
 
+@pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("name", LOOK_ALIKE)
 def test_plays_that_look_the_same_are_judged_the_same(house: House, name: str) -> None:
     game, rng = Game.named(name), random.Random(name)
@@ -268,6 +307,7 @@ def test_plays_that_look_the_same_are_judged_the_same(house: House, name: str) -
     assert steps > scale(2, 30)
 
 
+@pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("name", ["small-harp", "black-harp", "harp-9"])
 def test_a_swap_that_never_shows_changes_nothing(house: House, name: str) -> None:
     """Two cards at the very bottom change places: whole games are played without their being seen."""

@@ -29,6 +29,10 @@ public:
     void out_of_memory() {
         if (stopped_ == Limit::none) stopped_ = Limit::memory;
     }
+    // Another search begins: that the memory did not do for the last one is nothing to it.
+    void anew() {
+        if (stopped_ == Limit::memory) stopped_ = Limit::none;
+    }
     Limit stopped() const { return stopped_; }
 
 private:

@@ -33,7 +33,8 @@ public:
     using Key = std::conditional_t<D == 1, u64, counts::u128>;
     using Search = counts::FreeSearch<D, Key>;
 
-    Search search;  // on the board of this world
+    Search search;           // on the board of this world
+    bool each_anew = false;  // a search that ran out of memory does not end those that follow
 
     // False where the model can't play from there.
     bool read(const Engine& engine, const View& view, Flow flow, counts::Meter& meter) {
@@ -128,7 +129,9 @@ public:
         search.close(s);
         if (search.won(s)) return counts::End::won;
         if (!counts::may_be_won(search.play, s)) return counts::End::lost;
+        if (each_anew) meter_->anew();  // of the last leaf
         if (search.board.flow != Flow::all && oracle().lost(s, kOracle)) return counts::End::lost;
+        if (each_anew) meter_->anew();  // of the oracle
         return search.search(s, budget, 0, nullptr, 0);
     }
 

@@ -7,7 +7,8 @@ time that it takes tells anything of a card that was not seen.  Only X-ray looks
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Generator
+import time
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
 from arfa.analysis.chance import Chance, Interval, fair_chance, sighted_share
@@ -26,8 +27,10 @@ FOR_OPEN: Limits = {"states": 300_000, "seconds": 2, "memory": 256 << 20}
 """What the solver may use for the chances where nothing is hidden."""
 FOR_XRAY: Limits = {"states": 1_000_000, "seconds": 5, "memory": 256 << 20}
 """And for X-ray."""
-_FIRST = 0.3
-"""After what part of the thinking the first figure is told: seldom five points from the last (benchmarks/chance.py)."""
+SOON = 0.2
+"""After how many seconds of thinking the first figure is told, if the last is not there before; then the time doubles
+from one to the next.  Sooner it would often be five points off (benchmarks/chance.py).
+"""
 _WORLDS = 200
 """In how many deals it is looked for a win."""
 
@@ -61,16 +64,29 @@ def thought_of(view: View) -> Thought:
     return Thought(FOR_CHANCE // min(decks, 2), int.from_bytes(digest))
 
 
+def ripening(soon: float, clock: Callable[[], float] = time.perf_counter) -> Callable[[], bool]:
+    """Whether it is time to tell of what was found so far: after ``soon`` seconds, and each time that they doubled."""
+    begun = clock()
+
+    def ripe() -> bool:
+        nonlocal soon
+        passed = clock() - begun
+        if passed < soon:
+            return False
+        soon = 2 * passed
+        return True
+
+    return ripe
+
+
 def estimate(look: Look, desk: Desk) -> Generator[None, None, Estimate | None]:
     """The chances of a position, told as they become known; None when it was dropped."""
     view = look.view
     thought = thought_of(view)
-    wanted = round(_FIRST * thought.iterations)
+    ripe = ripening(SOON)
 
     def tell(so_far: Chance) -> None:
-        nonlocal wanted
-        if so_far.iterations >= wanted:
-            wanted = 2 * so_far.iterations
+        if ripe():
             desk.tell(_estimate(so_far))
 
     chance = look.chance or fair_chance(view, thought, tell=tell, cancel=desk.stop)
