@@ -321,6 +321,36 @@ def test_the_optimum_of_a_known_deal_is_its_verdict() -> None:
         assert Blind(core).optimum(position.state, ()) == winnable
 
 
+@pytest.mark.parametrize(
+    ("name", "mean"),
+    [
+        ("klondike+draw-1+small-4x4", 0.945555555556),
+        ("klondike+draw-3+small-4x4", 0.887592592593),
+        ("klondike+draw-3+redeals=1+small-4x4", 0.886689814815),
+        ("black-harp+small-4x4", 0.946481481481),
+    ],
+)
+def test_the_optimum_is_what_came_of_going_through_all_arrangements_one_by_one(
+    name: str, mean: float
+) -> None:
+    game = Game.named(name)
+    core = Core.of(game)
+    found = 0.0
+    for number in range(60):
+        position = game.start(core.deck(number))
+        found += Blind(core).optimum(position.state, _face_down_in_columns(position))
+    assert found / 60 == pytest.approx(mean, abs=1e-9)
+
+
+def test_there_is_no_optimum_where_too_much_is_unseen_or_a_game_may_go_round() -> None:
+    for name in ["small-harp", "small-harp+small-4x4+worry-back"]:
+        game = Game.named(name)
+        core = Core.of(game)
+        position = game.start(core.deck(0))
+        with pytest.raises(ValueError, match="exact optimum"):
+            Blind(core).optimum(position.state, _face_down_in_columns(position))
+
+
 @pytest.mark.parametrize("name", ["small-harp+small-4x4", "klondike+draw-1+small-4x4"])
 def test_where_all_goes_up_by_itself_the_first_move_is_found_without_the_rest(name: str) -> None:
     """On short decks what costs nothing leads far, by cards that lie otherwise in what the player sees: what was played
