@@ -32,6 +32,7 @@ COMMANDS = (
     "split",
     "perft",
     "tune",
+    "study",
     "schema",
     "completion",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -60,10 +60,8 @@ class Run:
             elif still_open:
                 ways.append(iter(children(self.study, unit, still_open)))
 
-    def work(
-        self, executor: Executor, stop: Callable[[], bool] = lambda: False
-    ) -> Iterator[Step]:
-        """Do what is missing; each unit is kept before it is told of.  ``stop`` is asked before anything is given out."""
+    def work(self, executor: Executor, stop: Callable[[], bool] = lambda: False) -> Iterator[Step]:
+        """Do what is missing; each unit is kept before it is told of.  ``stop`` is asked before more is given out."""
         for unit in self.missing():
             heapq.heappush(self._todo, (unit.path, unit))
         busy = 0
@@ -75,7 +73,7 @@ class Run:
             busy -= 1
             if done.rows is None:
                 self._after_a_death(done.job)
-            step = self._keep(done.job, done.rows or [])
+            step = self._keep(done.job, done.rows or ())
             if step is not None:
                 yield step._replace(waiting=len(self._todo) + len(self._again) + busy)
 
@@ -102,7 +100,7 @@ class Run:
     def _part(self, unit: Unit) -> _Begun:
         return self._begun.setdefault(unit.path, _Begun())
 
-    def _keep(self, job: Job, rows: list[Row] | tuple[Row, ...]) -> Step | None:
+    def _keep(self, job: Job, rows: Sequence[Row]) -> Step | None:
         unit = job.unit
         part = self._part(unit)
         part.rows |= {row.deal: row for row in rows}

@@ -33,6 +33,7 @@ _FIELDS: Mapping[str, type | tuple[type, ...]] = {
     "rules": str,
     "about": str,
 }
+_PARTS: Mapping[str, type] = {"states": int, "without": str}
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,15 @@ class Study:
         for name, value in found.items():
             if name not in _FIELDS:
                 raise StudyError("study-field", name=name, known=", ".join(_FIELDS))
-            if not isinstance(value, _FIELDS[name]) or isinstance(value, bool):
+            parts = value if isinstance(value, list) else []
+            if (
+                not isinstance(value, _FIELDS[name])
+                or any(
+                    not isinstance(part, _PARTS[name]) or isinstance(part, bool)
+                    for part in [*parts]
+                )
+                or isinstance(value, bool)
+            ):
                 raise StudyError("study-kind", name=name)
         for name in ("game", "deals"):
             if name not in found:
@@ -93,7 +102,7 @@ class Study:
         if self.first < 0 or self.deals < 1 or self.first + self.deals > NUMBERS:
             raise StudyError("study-deals", last=NUMBERS - 1)
         rising = all(a < b for a, b in zip(self.states, self.states[1:], strict=False))
-        if not self.states or not all(isinstance(n, int) and n > 0 for n in self.states) or not rising:
+        if not self.states or min(self.states) < 1 or not rising:
             raise StudyError("study-states")
         if self.unit < 1 or self.memory < 1 << 20:
             raise StudyError("study-size")

@@ -1,0 +1,95 @@
+"""``arfa study``: measure how often a patience can be won (``docs/studies.md``)."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from arfa.cli.base import OneOf, Whole, argument, lang_option, option
+from arfa.cli.base import command as make_command
+from arfa.cli.failures import CommandError, Usage
+from arfa.cli.language import tr
+
+if TYPE_CHECKING:
+    from arfa.studies.executors import Executor
+    from arfa.studies.study import Study
+
+_SHARD = re.compile(r"(\d{1,6})/(\d{1,6})")
+
+
+@make_command("study")
+@argument("what", "cli-study-what", type=OneOf(("run", "report")))
+@argument("file", "cli-word-file", type=click.Path(path_type=Path))
+@option("--out", help="cli-study-out", metavar="cli-word-folder", type=click.Path(path_type=Path))
+@option("--threads", help="cli-solve-threads", metavar="cli-word-number", type=Whole(1, 1024))
+@option("--shard", help="cli-study-shard", metavar="i/n")
+@lang_option
+def command(
+    *, what: str, file: Path, out: Path | None, threads: int | None, shard: str | None
+) -> None:
+    """Run or report; stopped at any moment, it goes on where it was."""
+    try:
+        from arfa.studies.study import Study
+        from arfa.studies.summary import Table
+    except ImportError as error:
+        raise CommandError("study-extra", why=str(error)) from error
+    study = Study.read(file)
+    folder = out or file.with_suffix("")
+    if what == "run":
+        _run(study, folder, threads or os.cpu_count() or 1, _part(shard))
+    else:
+        _report(Table(folder, study), folder / "report", f"arfa study report {file}")
+
+
+def _part(shard: str | None) -> tuple[int, int]:
+    if shard is None:
+        return 0, 1
+    found = _SHARD.fullmatch(shard)
+    if found is None or not 1 <= int(found[1]) <= int(found[2]):
+        raise Usage("cli-study-no-shard", found=shard[:20])
+    return int(found[1]) - 1, int(found[2])
+
+
+def _run(study: Study, folder: Path, threads: int, part: tuple[int, int]) -> None:
+    from arfa.studies.executors import Threads
+    from arfa.studies.run import Run
+    from arfa.studies.shard import Shards
+
+    shards = Shards(folder, study)
+    shards.open()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    executor: Executor = Threads(study, threads)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    try:
+        with Progress(*columns, transient=True) as bar:
+            run = Run(study, shards, *part)
+            task = bar.add_task(study.game, total=None)
+            for done, step in enumerate(run.work(executor), 1):
+                bar.update(task, completed=done, total=done + step.waiting)
+    except KeyboardInterrupt:
+        click.echo(tr("cli-study-stopped"), err=True)
+        raise
+    finally:
+        executor.close()
+    click.echo(tr("cli-study-done", folder=str(folder)))
+
+
+def _report(table: object, folder: Path, made_by: str) -> None:
+    from arfa.studies import report
+    from arfa.studies.summary import Table
+
+    assert isinstance(table, Table)
+    summary = report.write(table, folder, made_by)
+    click.echo(report.markdown(summary, made_by))
+    click.echo(tr("cli-study-written", folder=str(folder)))
