@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,10 +29,17 @@ _SHARD = re.compile(r"(\d{1,6})/(\d{1,6})")
 @argument("file", "cli-word-file", type=click.Path(path_type=Path))
 @option("--out", help="cli-study-out", metavar="cli-word-folder", type=click.Path(path_type=Path))
 @option("--threads", help="cli-solve-threads", metavar="cli-word-number", type=Whole(1, 1024))
+@option("--on", "address", help="cli-study-on", metavar="local|auto|ray://HOST:PORT")
 @option("--shard", help="cli-study-shard", metavar="i/n")
 @lang_option
 def command(
-    *, what: str, file: Path, out: Path | None, threads: int | None, shard: str | None
+    *,
+    what: str,
+    file: Path,
+    out: Path | None,
+    threads: int | None,
+    address: str | None,
+    shard: str | None,
 ) -> None:
     """Run or report; stopped at any moment, it goes on where it was."""
     try:
@@ -42,7 +50,7 @@ def command(
     study = Study.read(file)
     folder = out or file.with_suffix("")
     if what == "run":
-        _run(study, folder, threads or os.cpu_count() or 1, _part(shard))
+        _run(study, folder, _part(shard), lambda: _executor(study, address, threads))
     else:
         _report(Table(folder, study), folder / "report", f"arfa study report {file}")
 
@@ -56,15 +64,29 @@ def _part(shard: str | None) -> tuple[int, int]:
     return int(found[1]) - 1, int(found[2])
 
 
-def _run(study: Study, folder: Path, threads: int, part: tuple[int, int]) -> None:
-    from arfa.studies.executors import Threads
+def _executor(study: Study, address: str | None, threads: int | None) -> Executor:
+    if address is None:
+        from arfa.studies.executors import Threads
+
+        return Threads(study, threads or os.cpu_count() or 1)
+    try:
+        from arfa.studies.cluster import Cluster
+
+        return Cluster(study, address, threads)
+    except ImportError as error:
+        raise CommandError("study-cluster-extra", why=str(error)) from error
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        raise CommandError("study-cluster", address=address[:80], why=str(error)) from error
+
+
+def _run(study: Study, folder: Path, part: tuple[int, int], make: Callable[[], Executor]) -> None:
     from arfa.studies.run import Run
     from arfa.studies.shard import Shards
 
     shards = Shards(folder, study)
     shards.open()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    executor: Executor = Threads(study, threads)
+    executor = make()
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
