@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +36,7 @@ class Cluster:
 
         self._ray = ray
         where: dict[str, Any] = {"num_cpus": processors} if address == "local" else {}
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **where)
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **where)
         self._study = ray.put(study)
         work = ray.remote(num_cpus=1, max_retries=RETRIES)(_rows)
         self._work: Any = work
@@ -44,7 +45,8 @@ class Cluster:
     @property
     def room(self) -> int:
         """So many jobs at once keep all processors busy that there are now."""
-        return max(1, _AHEAD * int(self._ray.cluster_resources().get("CPU", 1)))
+        there: dict[str, float] = self._ray.cluster_resources()  # type: ignore[no-untyped-call]
+        return max(1, _AHEAD * int(there.get("CPU", 1)))
 
     def put(self, job: Job) -> None:
         """Take a job."""

@@ -33,8 +33,9 @@ class Done(NamedTuple):
 class Executor(Protocol):
     """Takes jobs, and gives back what came of them in any order."""
 
-    room: int
-    """So many jobs at once keep it busy."""
+    @property
+    def room(self) -> int:
+        """So many jobs at once keep it busy."""
 
     def put(self, job: Job) -> None:
         """Take a job."""
