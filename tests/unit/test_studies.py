@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import signal
@@ -11,6 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from arfa.solver import Verdict, solve
@@ -21,7 +23,9 @@ from arfa.studies.row import VARIES, Row
 from arfa.studies.run import Run
 from arfa.studies.shard import Shards
 from arfa.studies.summary import Share, Table
+from arfa.studies.tally import Tally
 from arfa.studies.unit import Unit, children, roots
+from arfa.studies.watch import app
 from arfa.studies.work import rows
 from tests.scale import scale
 
@@ -231,6 +235,42 @@ def test_a_study_that_is_not_finished_says_so_and_keeps_what_is_open(tmp_path: P
     assert len({deal for deal, _ in final}) == len(final) == summary.share.deals < study.deals
     assert [v for _, v in final].count("unknown") == summary.share.unknown
     assert f"**{summary.share.deals:,} of 300 deals so far.**" in reports.markdown(summary, "x")
+
+
+def test_the_deals_that_are_settled_are_counted_as_they_come(tmp_path: Path) -> None:
+    study = Study.of(SMALL | {"states": [20, 200]})
+    shards = Shards(tmp_path, study)
+    shards.open()
+    tally, before = Tally(1), 0
+    for step in Run(study, shards).work(Here(study)):
+        tally.add(step.rows)
+        assert tally.share.deals >= before
+        before = tally.share.deals
+        assert Table(tmp_path, study).settled() == (tally.won, tally.lost, tally.unknown)
+    assert tally.share == Table(tmp_path, study).summary().share
+
+
+def test_the_page_shows_how_it_stands(tmp_path: Path) -> None:
+    study = Study.of(SMALL | {"states": [20, 200]})
+    page = app(study, tmp_path, "arfa study report x")
+
+    def get(path: str) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            transport = httpx.ASGITransport(page)
+            async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+                return await client.get(path)
+
+        return asyncio.run(ask())
+
+    assert get("/summary.json").status_code == 404
+    assert "run the study first" in get("/").text
+    done(study, tmp_path)
+    figures = get("/summary.json").json()
+    answer = get("/")
+    assert figures["deals"] == 300
+    assert f"<td>{figures['won']:,}</td>" in answer.text
+    assert answer.text.count("<svg") == 2
+    assert answer.headers["refresh"] == "5"
 
 
 def test_two_studies_are_compared_deal_by_deal(tmp_path: Path) -> None:

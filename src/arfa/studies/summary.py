@@ -126,6 +126,16 @@ class Table:
         """The answer to a question."""
         return self.connection.execute(query).fetchall()
 
+    def settled(self) -> tuple[int, int, int]:
+        """Deals that need no more work: won, lost, and given up in the last tier or for another reason."""
+        last = len(self.study.states) - 1
+        found = self.ask(
+            "select count(*) filter (verdict = 'winnable'), count(*) filter (verdict = 'unwinnable'), "
+            f"count(*) filter (verdict = 'unknown' and (ran_out <> 'states' or tier = {last})) from shards"
+        )
+        won, lost, unknown = found[0]
+        return won, lost, unknown
+
     def summary(self) -> Summary:
         """Everything that a report tells."""
         tiers = self._tiers()
