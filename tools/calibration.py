@@ -38,7 +38,7 @@ def fitted(bins: Bins) -> list[float]:
             last = pools.pop()
             pools[-1] = [a + b for a, b in zip(pools[-1], last, strict=True)]
     inner = [(thought / n, won / n) for thought, won, n in pools if n >= _LEAST]
-    # Below the lowest that was thought nothing falls any more: what is hopeless for certain is told apart (calibration.h).
+    # Below the lowest thought nothing falls any more; what is hopeless for certain is told apart (calibration.h).
     points = [(0.0, inner[0][1]), *inner, (1.0, 1.0)]
     return [_at(points, k / (KNOTS - 1)) for k in range(KNOTS)]
 

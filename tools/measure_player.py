@@ -30,6 +30,8 @@ MEASURED = Path(__file__).parent.parent / "src" / "arfa" / "analysis" / "measure
 KEPT = Path(__file__).parent.parent / "build" / "player"
 BINS = 200
 """What was thought before a decision is counted in so many bins."""
+FIRST = 40
+"""Of so many games it is written down which of them were won, so that a test can play them again."""
 _LONGEST = 600
 _CHUNK = 20
 
@@ -192,6 +194,7 @@ def counted(row: Row, games: list[dict[str, Any]]) -> dict[str, Any]:
         "knows": row.knows,
         "games": len(games),
         "won": sum(game["won"] for game in games),
+        "first": "".join(str(int(game["won"])) for game in games[:FIRST]),
         "seconds": round(sum(game["s"] for game in games) / len(games), 4),
     }
     if row.player == "tree":
