@@ -62,10 +62,45 @@ def test_skill_and_luck_add_up_to_the_result(name: str) -> None:
         position, review = _reviewed(name, number)
         assert review.start.value + review.skill + review.luck == (10_000 if position.is_won else 0)
         for one, following in zip(review.moves, review.moves[1:], strict=False):
-            assert one.after == following.before
-            assert one.after.value - one.before.value == one.skill + one.luck
+            assert one.after == following.reached == following.before
+            assert one.after.value - one.reached.value == one.skill + one.luck
             if one.before.value < HOPELESS:
                 assert one.mark is None
+
+
+def test_whoever_looked_around_a_corner_has_no_luck_with_what_he_met_there() -> None:
+    game, looked = Game.named("small-harp"), 0
+    for number in range(scale(4, 40)):
+        deck = Deal("ours", number).deck(game.rules)
+        names, position = Identities(game, deck), game.start(deck)
+        turning = next((m for m in position.legal_moves() if m.src in game.column_number), None)
+        if turning is None:
+            continue
+        position.push(turning)
+        seen = names.of(position).shown
+        position.pop()
+        other = next(m for m in position.legal_moves() if game.stock.owns(m))
+        moves = [other, turning]
+        blind, knowing = (
+            Reviewer(
+                game.start(deck), moves, Knowledge(Identities(game, deck)), thought=FAST, seen=known
+            ).run()
+            for known in ([], [seen, seen])
+        )
+        assert blind is not None
+        assert knowing is not None
+        assert blind.start == knowing.start
+        for review in (blind, knowing):
+            assert review.start.value + review.skill + review.luck == 0
+            assert review.moves[1].before == review.moves[0].after
+        assert all(one.looked == 0 for one in blind.moves)
+        first, second = knowing.moves
+        assert first.reached == blind.start
+        assert first.after.value - first.reached.value == first.skill + first.luck
+        assert (second.looked, second.luck) == (0, 0)
+        assert knowing.moves[1].after == blind.moves[1].after
+        looked += first.looked != 0 and blind.moves[1].luck != 0
+    assert looked
 
 
 def test_the_move_that_lost_the_deal_is_the_one() -> None:

@@ -88,9 +88,9 @@ def adds_up(found: Any) -> None:
     value = found["start"]
     for one in found["moves"]:
         worth = one["figures"]
-        assert worth["before"] == value
+        assert worth["before"] == value + worth["looked"]
         assert worth["skill"] == worth["chosen"] - worth["before"]
-        assert worth["luck"] == worth["after"] - worth["chosen"]
+        assert worth["luck"] == worth["after"] - worth["chosen"] + worth["looked"]
         assert 0 <= worth["after"] <= 10_000
         value = worth["after"]
     assert found["end"] == value + found["given_up"]
@@ -209,6 +209,54 @@ def test_what_was_taken_back_is_listed_with_its_chance(guest: Browser) -> None:
     assert (aside["node"], aside["move"], aside["moves"]) == (tried, first, 2)
     assert 0 <= aside["chance"] <= 10_000
     assert re.search("[а-я]", aside["label"])
+
+
+def test_what_was_seen_and_taken_back_is_no_luck_afterwards(house: House, guest: Browser) -> None:
+    """A card is turned up, the move taken back, made again behind another one: what it turns up was known."""
+    deck, _ = won("small-harp")
+    state = guest.deal("small-harp", deck)
+    turning = next(move["text"] for move in state["moves"] if move["text"].startswith("t"))
+    other = next(move["text"] for move in state["moves"] if move["text"].startswith("s"))
+    state = guest.act(guest.move(state, turning), "undo").json
+    state = guest.move(guest.move(state, other), turning)
+    found = review(guest, state)
+    adds_up(found)
+    assert [one["move"] for one in found["moves"]] == [other, turning]
+    first, second = (one["figures"] for one in found["moves"])
+    assert first["looked"] != 0
+    assert (second["looked"], second["luck"]) == (0, 0)
+    # Who had not looked begins with the same chance, and is lucky or unlucky there.
+    state, _ = played(guest, "small-harp", deck, [other, turning])
+    straight = review(guest, state)
+    adds_up(straight)
+    assert straight["start"] == found["start"]
+    one, two = (one["figures"] for one in straight["moves"])
+    assert (one["looked"], two["looked"]) == (0, 0)
+    assert two["luck"] != 0
+    assert two["after"] == second["after"]
+    # A move is judged by what was known when it was first made: to look around later changes nothing.
+    state = guest.act(state, "restart").json
+    third = next(m["text"] for m in state["moves"] if m["text"] not in (other, turning))
+    state = guest.act(guest.move(state, third), "undo").json
+    state = guest.move(guest.move(state, other), turning)
+    again = review(guest, state)
+    assert [one["figures"] for one in again["moves"]] == [one, two]
+
+
+@pytest.mark.parametrize("game", ["small-harp", "klondike+draw-3"])
+def test_skill_and_luck_add_up_whatever_was_tried(guest: Browser, game: str) -> None:
+    rng = random.Random(game)
+    state = guest.deal(game, "7")
+    for _ in range(30):
+        kind = rng.choice(["move", "move", "undo"])
+        if kind == "move" and state["moves"]:
+            state = guest.move(state, rng.choice(state["moves"])["text"])
+        elif state["can_undo"]:
+            state = guest.act(state, "undo").json
+    found = review(guest, state)
+    adds_up(found)
+    assert any(one["figures"]["looked"] for one in found["moves"])
+    assert any(one["asides"] for one in found["moves"])
 
 
 def test_another_try_begins_where_the_move_was_made_and_leaves_the_review(guest: Browser) -> None:

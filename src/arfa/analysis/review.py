@@ -5,6 +5,9 @@ show.  Then ``skill = Q - V`` is what the move lost against the best one, ``luck
 and V' is the V of the next position.  So the result is the first V with all skill and all luck added.  All shares are
 whole ten-thousandths, that the sum may be exact.  (The same identity is behind the luck analysis of backgammon
 programs.)
+
+Who took moves back before he made one knew more: V is that of what he knew, and what it has become by that is put to
+the luck of the move.
 """
 
 from __future__ import annotations
@@ -82,12 +85,14 @@ class ReviewedMove:
     number: int
     """From 1."""
     move: Move
+    reached: Judged
+    """The chance as the line led here: V' of the move before."""
     before: Judged
-    """V: the chance before the move."""
+    """V: the chance before the move, with all that had been seen in moves that were taken back."""
     chosen: Judged
     """Q: the chance of the move before its cards showed."""
     after: Judged
-    """V': the chance after it, which is V of the next move."""
+    """V': the chance after it."""
     mark: Mark | None
     lost_here: bool
     """After this move the deal could not be won any more, whatever the player could know."""
@@ -100,14 +105,20 @@ class ReviewedMove:
         return self.chosen.value - self.before.value
 
     @property
+    def looked(self) -> int:
+        """What it gave or took that moves had been taken back here, in ten-thousandths."""
+        return self.before.value - self.reached.value
+
+    @property
     def luck(self) -> int:
-        """What the cards gave or took, in ten-thousandths."""
-        return self.after.value - self.chosen.value
+        """What the cards gave or took, those too that were seen in moves taken back, in ten-thousandths."""
+        return self.after.value - self.chosen.value + self.looked
 
     @property
     def fortune(self) -> int:
-        """1 for a turn that was marked as lucky, -1 for an unlucky one, else 0."""
-        return (self.luck >= LUCKY) - (self.luck <= -LUCKY)
+        """1 for a move that was marked for its lucky cards, -1 for unlucky ones, else 0."""
+        turned = self.after.value - self.chosen.value
+        return (turned >= LUCKY) - (turned <= -LUCKY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +159,8 @@ class Review:
 class Reviewer:
     """Goes through a game move by move.
 
-    ``sighted``: what the cards really allowed is looked at as well; without it all verdicts are unknown.
+    ``sighted``: what the cards really allowed is looked at as well; without it all verdicts are unknown.  ``seen``: for
+    each move a bit set of the names of cards that had been seen when it was made, elsewhere than on the line.
     """
 
     def __init__(
@@ -160,6 +172,7 @@ class Reviewer:
         thought: Thought = Thought(iterations=1000),
         effort: Effort = Effort(states=200_000, line=False),
         sighted: bool = True,
+        seen: Sequence[int] = (),
         cancel: Cancel | None = None,
     ) -> None:
         self.position = start.copy()
@@ -168,6 +181,7 @@ class Reviewer:
         self.thought = thought
         self.effort = effort
         self.sighted = sighted
+        self.seen = list(seen) or [0] * len(self.moves)
         self.cancel = cancel
         self.start = start
 
@@ -199,7 +213,7 @@ class Reviewer:
         if lost and verdicts[lost - 1] == "winnable":
             reviewed[lost - 1] = replace(reviewed[lost - 1], lost_here=True)
         won = self.position.game.is_won(self.position.state)
-        first = reviewed[0].before if reviewed else Judged(WHOLE if won else 0, 0)
+        first = reviewed[0].reached if reviewed else Judged(WHOLE if won else 0, 0)
         last = reviewed[-1].after.value if reviewed else first.value
         return Review(tuple(reviewed), won, first, 0 if won else -last, verdicts)
 
@@ -211,8 +225,15 @@ class Reviewer:
         if chance is None:
             yield None
             return
-        before = judged(chance)
-        for number, move in enumerate(self.moves, start=1):
+        reached = judged(chance)
+        for number, (move, seen) in enumerate(zip(self.moves, self.seen, strict=True), start=1):
+            before = reached
+            self.knowledge.seen |= seen
+            known = self.knowledge.view(position)
+            if known != view:
+                view = known
+                chance = fair_chance(view, self.thought, cancel=self.cancel) or chance
+                before = judged(chance)
             cases = outcomes(self.knowledge, position, view, move, seed=self.thought.seed)
             asked = move
             position.push(move)
@@ -222,8 +243,8 @@ class Reviewer:
             chosen = after if len(cases) == 1 else _expected(cases, self.thought, self.cancel)
             advice = tuple(Advice(p.move, round(p.value * WHOLE)) for p in chance.prospects[:3])
             mark = _mark(before, chosen, chance, asked)
-            yield ReviewedMove(number, move, before, chosen, after, mark, False, advice)
-            before = after
+            yield ReviewedMove(number, move, reached, before, chosen, after, mark, False, advice)
+            reached = after
             chance = after_chance if after_chance is not None else chance
 
     def verdicts(self) -> tuple[Verdict, ...]:

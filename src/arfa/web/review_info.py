@@ -107,6 +107,7 @@ class _Moves:
 
 def _figures(one: ReviewedMove) -> Figures:
     return Figures(
+        looked=one.looked,
         before=one.before.value,
         before_error=one.before.error,
         chosen=one.chosen.value,

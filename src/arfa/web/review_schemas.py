@@ -36,19 +36,21 @@ class AsideInfo(Wire):
 class Figures(Wire):
     """What a move was worth."""
 
+    looked: int
+    """What it gave or took that moves had been taken back here: ``before`` minus the chance as the line led here."""
     before: int
-    """V, the chance before the move."""
+    """V, the chance before the move, with all that had been seen in moves that were taken back."""
     before_error: int
     """Half of its 95 % interval."""
     chosen: int
     """Q, that of the move before its cards showed."""
     after: int
-    """V of the next position."""
+    """That of the next position."""
     after_error: int
     skill: int
     """``chosen - before``."""
     luck: int
-    """``after - chosen``."""
+    """``after - chosen + looked``."""
 
 
 class ReviewedMoveInfo(Wire):

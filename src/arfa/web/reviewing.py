@@ -27,6 +27,7 @@ from arfa.solver.blind import Thought
 from arfa.solver.native import Cancel, Effort, Verdict
 from arfa.store import Course, Play
 from arfa.store.course import Node, way
+from arfa.web.looks import Looks
 from arfa.web.table import Sight, identities_of
 
 THOUGHT = Thought(iterations=1000)
@@ -77,6 +78,10 @@ class Played:
     nodes: tuple[int, ...]
     """For each move the name of the position from which it was made, it and what followed by itself."""
     asides: tuple[Aside, ...]
+    made: tuple[int, ...]
+    """For each move the name of the position that it led to, so when it was first made; 0 in a record."""
+    elsewhere: tuple[Node, ...] = ()
+    """All positions off the line, in the order in which they were first reached; a record does not tell that."""
     finished: bool = False
     """Whether the play has come out at some time."""
     known: bool = False
@@ -122,8 +127,10 @@ def of_play(play: Play, course: Course) -> Played:
     line = way(course.at)[::-1]
     while line[-1].recent is not None:
         line.append(line[-1].recent)
+    on_line = {node.version for node in line}
     moves: list[Move] = []
     nodes: list[int] = []
+    made: list[int] = []
     asides: list[Aside] = []
     for node, following in pairwise(line):
         asides += [
@@ -133,6 +140,7 @@ def of_play(play: Play, course: Course) -> Played:
         ]
         moves += following.moves
         nodes += [node.version] * len(following.moves)
+        made += [following.version] * len(following.moves)
     latest = sorted(asides, key=lambda aside: aside.node)[-ASIDES:]
     begin = play.begin()
     return Played(
@@ -142,6 +150,8 @@ def of_play(play: Play, course: Course) -> Played:
         tuple(moves),
         tuple(nodes),
         tuple(sorted(latest, key=lambda aside: (aside.number, aside.node))),
+        tuple(made),
+        tuple(node for node in course.nodes.values() if node.version not in on_line),
         finished=play.won is not None,
     )
 
@@ -163,6 +173,7 @@ def of_record(record: Record) -> Played:
         record.moves,
         (-1,) * len(record.moves),
         tuple(asides[-ASIDES:]),
+        (0,) * len(record.moves),
         known=True,
     )
 
@@ -182,6 +193,7 @@ def reviewed(played: Played, tell: Tell, cancel: Cancel) -> Generator[None, None
     if not fair and not told:
         raise ReviewError("review-later")
     total = len(played.moves) + len(played.asides)
+    looks = Looks(played.game, played.elsewhere, played.names())
     reviewer = Reviewer(
         played.start,
         played.moves,
@@ -189,6 +201,7 @@ def reviewed(played: Played, tell: Tell, cancel: Cancel) -> Generator[None, None
         thought=THOUGHT,
         effort=EFFORT,
         sighted=told,
+        seen=[looks.before(version) for version in played.made],
         cancel=cancel,
     )
     review, asides = None, []
@@ -201,7 +214,7 @@ def reviewed(played: Played, tell: Tell, cancel: Cancel) -> Generator[None, None
                 review = done.value
                 break
             yield
-        for aside in _judged(played, cancel):
+        for aside in _judged(played, looks, cancel):
             asides.append(aside)
             tell(len(played.moves) + len(asides), total)
             yield
@@ -209,13 +222,14 @@ def reviewed(played: Played, tell: Tell, cancel: Cancel) -> Generator[None, None
     return Reviewed(played, review, verdicts if told else None, status, tuple(asides))
 
 
-def _judged(played: Played, cancel: Cancel) -> Iterator[tuple[Aside, Judged]]:
+def _judged(played: Played, looks: Looks, cancel: Cancel) -> Iterator[tuple[Aside, Judged]]:
     """The chances of what was taken back, before its cards showed."""
-    at, knowledge = played.start.copy(), Knowledge(played.names())
+    at, names = played.start.copy(), played.names()
     for aside in played.asides:
         while len(at.plies) < aside.number - 1:
-            knowledge.look(at)
             at.push(played.moves[len(at.plies)])
+        knowledge = Knowledge(names)
+        knowledge.seen = looks.before(aside.node)
         yield aside, move_chance(at, knowledge, aside.moves[0], ASIDE, cancel=cancel)
 
 

@@ -72,14 +72,15 @@ export class Panel {
   /** @param {ReviewedMove} one */
   #worth({ figures }) {
     if (!figures) return "";
-    const { before, before_error, after, skill, luck } = figures;
-    return t("review.worth", {
+    const { before, before_error, after, skill, luck, looked } = figures;
+    const worth = t("review.worth", {
       before: share(before),
       error: Math.round(before_error / 100),
       after: share(after),
       skill: points(skill),
       luck: points(luck),
     });
+    return Math.round(looked / 100) ? `${worth} ${t("review.looked", { n: points(looked) })}` : worth;
   }
 
   /** What was tried at this move and taken back. @param {ReviewedMove | undefined} one */

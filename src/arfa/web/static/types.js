@@ -139,7 +139,7 @@
 /** @typedef {"winnable" | "unwinnable" | "unknown"} Light what the cards allow */
 /** @typedef {{move: string, label: string, chance: number, reasons: string[]}} Advice */
 /** @typedef {{node: number | null, move: string, label: string, moves: number, chance: number}} Aside a branch that was taken back */
-/** @typedef {{before: number, before_error: number, chosen: number, after: number, after_error: number, skill: number, luck: number}} Worth */
+/** @typedef {{looked: number, before: number, before_error: number, chosen: number, after: number, after_error: number, skill: number, luck: number}} Worth */
 /**
  * A move under review; all chances are ten-thousandths.
  * @typedef {object} ReviewedMove
