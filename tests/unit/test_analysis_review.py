@@ -9,12 +9,13 @@ import pytest
 
 from arfa.analysis.annotate import annotated
 from arfa.analysis.chance import fair_chance
-from arfa.analysis.hints import hint
+from arfa.analysis.hints import hint, lost_for_everybody
 from arfa.analysis.knowledge import Knowledge
 from arfa.analysis.review import HOPELESS, Review, Reviewer
 from arfa.analysis.xray import Light, xray
 from arfa.cards import Card
 from arfa.deals.deal import Deal
+from arfa.engine.auto import safe_lifts
 from arfa.engine.game import Game
 from arfa.engine.identities import Identities
 from arfa.engine.moves import Move
@@ -101,6 +102,41 @@ def test_whoever_looked_around_a_corner_has_no_luck_with_what_he_met_there() -> 
         assert knowing.moves[1].after == blind.moves[1].after
         looked += first.looked != 0 and blind.moves[1].luck != 0
     assert looked
+
+
+def _after(name: str, number: int, moves: str) -> tuple[Position, Knowledge]:
+    game = Game.named(name)
+    deck = Deal("ours", number).deck(game.rules)
+    position, knowledge = game.start(deck), Knowledge(Identities(game, deck))
+    for move in moves.split():
+        position.push(Move.parse(move))
+        knowledge.look(position)
+    return position, knowledge
+
+
+def test_where_xray_has_shown_that_all_is_lost_a_hint_makes_progress() -> None:
+    """A card that nothing needs any more goes up first; what turns up a card does more where no chance is left."""
+    position, knowledge = _after("klondike+draw-3+small-5x4", 89, "t1t3")
+    assert solve(position).verdict is Verdict.UNWINNABLE
+    assert len(knowledge.view(position).unseen) > 1
+    usual = hint(position, knowledge, thought=FAST)
+    assert usual is not None
+    assert str(usual.move) == "t1f"
+    known = hint(position, knowledge, thought=FAST, lost=True)
+    assert known is not None
+    assert (str(known.move), known.before, known.after) == ("t3t4.2", None, None)
+    assert known.reasons[0].code == "hint-turns"
+
+
+def test_where_everyone_can_know_that_all_is_lost_no_card_is_put_up_for_nothing() -> None:
+    moves = (
+        "sw t3t1 t1t2.2 sw sw t4t3 sw t1t3 wt4 t2t4.2 t2t1 t3f wt1 t4t1 wf sw t4f t1t4.2 t4f t3f "
+        "t4f sw t3f wf"
+    )
+    position, knowledge = _after("small-harp+small-4x4", 48, moves)
+    assert Move.parse("t4f") in safe_lifts(position.game, position.state)
+    assert lost_for_everybody(position, knowledge.view(position), FAST)
+    assert hint(position, knowledge, thought=FAST) is None
 
 
 def test_the_move_that_lost_the_deal_is_the_one() -> None:

@@ -202,7 +202,7 @@ def test_that_there_is_no_hint_is_said_in_words(sit: Sit) -> None:
     hint(table)
     table.says(texts("ru")["hint.note"])
     hint(table)
-    table.until("document.querySelector('#status').textContent.includes('не видно')")
+    table.until("document.querySelector('#status').textContent.includes('не поможет')")
     (answer,) = told(table, "hint")
     assert answer["from"] is None
     table.says(spoken(answer["said"]))
@@ -287,6 +287,31 @@ def test_xray_that_is_not_wanted_after_all_is_not_asked_for(sit: Sit) -> None:
     expect(table.page.get_by_role("dialog")).to_have_count(0)
     assert told(table, "xray") == []
     assert table.get(f"plays/{table.state['id']}")["clean"] is True
+
+
+def test_what_xray_has_shown_is_told_with_the_next_hint(sit: Sit) -> None:
+    table = sit("ru")
+    table.resume("klondike+draw-3+small-5x4", "89", ["t1t3"])
+    hint(table)  # what it costs
+    for _ in range(3):
+        with table.page.expect_response("**/hint?*"):
+            hint(table)
+    expect(table.page.locator("#status button")).to_have_count(0)
+    before = told(table, "hint")[-1]
+    assert "note" not in before
+    table.choose("xray")
+    dialog = table.page.get_by_role("dialog")
+    dialog.get_by_role("button", name=texts("ru")["xray.look"]).click()
+    expect(dialog.locator(".light")).to_have_attribute("data-light", "lost")
+    table.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    with table.page.expect_response("**/hint?*"):
+        hint(table)
+    table.until("document.querySelector('#status').textContent.includes('Рентген')")
+    answer = told(table, "hint")[-1]
+    table.says(f"{spoken(answer['said'])} {spoken(answer['note'])}")
+    assert answer["from"] != before["from"]
+    assert faults(table.page) == []
 
 
 # ---------------------------------------------------------------------------------------------- the chances

@@ -497,9 +497,46 @@ def test_that_there_is_no_hint_does_not_count(house: House, guest: Browser) -> N
         told = hint(guest, state, grade)
         assert (told["from"], told["clean"]) == (None, True)
     assert stored(house, guest)[0]["hints"] == 0
-    state = guest.act(state, "undo").json
+    for _ in range(4):  # to where there was a win
+        state = guest.act(state, "undo").json
     assert hint(guest, state)["from"] is not None
     assert stored(house, guest)[0]["hints"] == 1
+
+
+def test_that_all_is_lost_is_told_with_a_hint_only_when_xray_has_shown_it(guest: Browser) -> None:
+    state = guest.move(guest.deal("klondike+draw-3+small-5x4", "89"), "t1t3")
+    before = [hint(guest, state, grade, "en") for grade in (1, 2, 3)]
+    assert not any("note" in told for told in before)
+    assert before[1]["move"] == "t1f"
+    light = xray(guest, state)
+    assert light["light"] == "lost"
+    for grade in (1, 2, 3):
+        told, russian = (hint(guest, state, grade, lang) for lang in ("en", "ru"))
+        assert told["note"] == light["said"]
+        assert russian["note"].startswith("Рентген")
+        assert told["from"] == "t3"
+    assert (told["move"], told["before"], told["after"]) == ("t3t4.2", None, None)
+    # Lost is lost, whatever is played from here; and from elsewhere nothing was shown.
+    further = guest.move(state, "t3t4.2")
+    assert hint(guest, further)["note"] == light["said"]
+    back = guest.act(guest.act(further, "undo").json, "undo").json
+    assert "note" not in hint(guest, back)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "no win any more"), ("ru", "уже не выиграть")])
+def test_where_everyone_can_know_it_that_all_is_lost_is_told(
+    guest: Browser, lang: str, words: str
+) -> None:
+    state = guest.deal("small-harp+small-4x4", "48")
+    moves = (
+        "sw t3t1 t1t2.2 sw sw t4t3 sw t1t3 wt4 t2t4.2 t2t1 t3f wt1 t4t1 wf sw t4f t1t4.2 t4f t3f "
+        "t4f sw t3f wf"
+    )
+    for move in moves.split():
+        state = guest.move(state, move)
+    told = hint(guest, state, 1, lang)
+    assert (told["from"], told["clean"]) == (None, True)
+    assert words in told["said"]
 
 
 def test_help_after_the_win_changes_nothing(house: House, guest: Browser, tmp_path: Path) -> None:

@@ -27,6 +27,8 @@ Source = Literal["fair", "open", "rule"]
 
 FOR_OPEN: Limits = {"states": 500_000, "seconds": 3}
 """What the solver may use where nothing is hidden."""
+_BEFORE_A_LIFT: Limits = {"states": 20_000, "seconds": 0.5}
+"""And before a card goes up that nothing needs any more: it is worth a hint unless all is lost."""
 _GLANCE = Thought(40)
 """How long it is looked at what a move leads to where the win is certain."""
 
@@ -51,23 +53,31 @@ def hint(
     *,
     thought: Thought = Thought(),
     chance: Chance | None = None,
+    lost: bool = False,
     cancel: Cancel | None = None,
 ) -> Hint | None:
     """A move to make, and why; None where there is none that helps.
 
-    ``chance`` is that of the position, if it has been found out by the same thought already.
+    ``chance`` is that of the position, if it has been found out by the same thought already.  ``lost``: X-ray has shown
+    that there is no win, so that chances mean nothing; then it is a move that makes some progress all the same.
 
-    A card that nothing can need any more goes up first.  Else the player who cannot see is asked; where nothing is
-    hidden, the solver; and where neither knows, the moves that turn up a card, empty a column or put one up.
+    A card that nothing can need any more goes up first, unless everyone can know that there is no win.  Else the player
+    who cannot see is asked; where nothing is hidden, the solver; and where neither knows, the moves that turn up a
+    card, empty a column or put one up.
     """
     game, state = position.game, position.state
     offered = [m for m in position.legal_moves() if not game.changes_nothing(state, m)]
     if not offered or position.is_won:
         return None
-    for move in safe_lifts(game, state):
-        if move in offered:
-            return Hint(move, reasons(game, position, move), "rule")
     view = knowledge.view(position)
+    if lost:
+        return _some_progress(position, knowledge, view, offered)
+    lifts = [m for m in safe_lifts(game, state) if m in offered]
+    if lifts and not (
+        len(view.unseen) <= 1
+        and lost_for_everybody(position, view, thought, chance=chance, cancel=cancel)
+    ):
+        return Hint(lifts[0], reasons(game, position, lifts[0]), "rule")
     chance = chance or fair_chance(view, thought, cancel=cancel)
     if chance is not None:
         return _fair(position, knowledge, view, chance, offered)
@@ -80,6 +90,37 @@ def hint(
             return None
     move = min(offered, key=lambda m: _order(position, knowledge, view, m))
     return Hint(move, reasons(game, position, move), "rule")
+
+
+def lost_for_everybody(
+    position: Position,
+    view: View,
+    thought: Thought = Thought(),
+    *,
+    chance: Chance | None = None,
+    cancel: Cancel | None = None,
+) -> bool:
+    """Whether it is proved that there is no win, by nothing but what the player knows.
+
+    ``view`` is that of the position, and ``chance`` its chance, if it has been found out already.
+    """
+    chance = chance or fair_chance(view, thought, cancel=cancel)
+    if chance is not None:
+        return chance.exact and chance.fair.value == 0
+    if view.unseen:
+        return False
+    found = solve(position, line=False, stop=cancel, **_BEFORE_A_LIFT)
+    return found.verdict is Verdict.UNWINNABLE
+
+
+def _some_progress(
+    position: Position, knowledge: Knowledge, view: View, offered: list[Move]
+) -> Hint | None:
+    """The most telling move by the rules of thumb; none that only goes to and fro."""
+    move = min(offered, key=lambda m: _order(position, knowledge, view, m))
+    if _order(position, knowledge, view, move)[0] > _BUILDS:
+        return None
+    return Hint(move, reasons(position.game, position, move), "rule")
 
 
 def _fair(
@@ -155,7 +196,7 @@ def _order(position: Position, knowledge: Knowledge, view: View, move: Move) -> 
     game, state = position.game, position.state
     codes = {message.code for message in reasons(game, position, move)}
     shows = len(outcomes(knowledge, position, view, move)[0].view.unseen) < len(view.unseen)
-    rank = 6
+    rank = _BUILDS
     for place, code in enumerate(("hint-turns", "hint-up", "hint-empties", "hint-hand")):
         if code in codes:
             rank = place
@@ -167,3 +208,7 @@ def _order(position: Position, knowledge: Knowledge, view: View, move: Move) -> 
             rank = 5 if shows else 7
     deepest = -game.face_down(state, move.src) if move.src in game.column_number else 0
     return rank, deepest
+
+
+_BUILDS = 6
+"""The rank of a move that does nothing but build; higher ones go to and fro."""

@@ -59,6 +59,8 @@ class HintAnswer(Wire):
     """The hint in words."""
     clean: bool
     """As in ``State``: after a hint a win is not clean any more."""
+    note: str | None = None
+    """That there is no win any more, where X-ray has shown it, here or on the way here."""
     to: str | None = None
     """From grade 2 on: where the cards land."""
     move: str | None = None

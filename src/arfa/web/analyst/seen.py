@@ -28,6 +28,8 @@ class Seen:
         """The chance as it was found out last, and of which version of the play."""
         self.estimate: tuple[int, Estimate] | None = None
         """And what was told of it."""
+        self.lost: set[int] = set()
+        """The names of positions of which X-ray has shown that there is no win."""
 
     def look(self, session: Session, sight: Sight) -> Look:
         """The play as it is now, for a thread to think about."""
@@ -41,7 +43,10 @@ class Seen:
                 fresh.append(node)
         newest = next(reversed(course.nodes))
         position = course.position.copy()
-        return Look(self, session.play, position, sight.names, tuple(fresh), newest)
+        lost = bool(self.lost) and any(node.version in self.lost for node in way(course.at))
+        return Look(
+            self, session.play, position, sight.names, tuple(fresh), newest, course.at.version, lost
+        )
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,10 @@ class Look:
     fresh: tuple[Node, ...]
     """The ends of branches of which it is not known yet what was seen in them."""
     newest: int
+    node: int
+    """The name of the position."""
+    lost: bool
+    """Whether X-ray has shown, here or on the way here, that there is no win."""
 
     @cached_property
     def view(self) -> View:

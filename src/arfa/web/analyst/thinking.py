@@ -10,11 +10,12 @@ import hashlib
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from typing import Literal
 
 from arfa.analysis.chance import Chance, Interval, fair_chance, sighted_share
-from arfa.analysis.hints import Hint, hint
+from arfa.analysis.hints import Hint, hint, lost_for_everybody
 from arfa.analysis.knowledge import View
-from arfa.analysis.xray import Xray, xray
+from arfa.analysis.xray import Light, Xray, xray
 from arfa.engine.game import Game
 from arfa.solver import Verdict, solve
 from arfa.solver.api import Limits
@@ -47,11 +48,17 @@ NOBODY = Estimate(
 """There is nobody who judges these rules."""
 
 
+Lost = Literal["xray", "open"]
+"""How it is known that there is no win: X-ray has shown it, or what the player knows proves it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hinted:
     """A hint; none where no move is known to help."""
 
     hint: Hint | None
+    lost: Lost | None = None
+    """Whether it is known that there is no win."""
 
 
 def thought_of(view: View) -> Thought:
@@ -105,21 +112,30 @@ def estimate(look: Look, desk: Desk) -> Generator[None, None, Estimate | None]:
 
 def hinted(look: Look, desk: Desk) -> Hinted:
     """A hint for a position."""
-    thought = thought_of(look.view)
-    return Hinted(
-        hint(
-            look.position,
-            look.knowledge,
-            thought=thought,
-            chance=look.chance,
-            cancel=desk.stop,
-        )
+    view, thought = look.view, thought_of(look.view)
+    found = hint(
+        look.position,
+        look.knowledge,
+        thought=thought,
+        chance=look.chance,
+        lost=look.lost,
+        cancel=desk.stop,
     )
+    if look.lost:
+        return Hinted(found, "xray")
+    if found is None and len(view.unseen) <= 1 and not look.position.is_won:
+        position, chance = look.position, look.chance
+        if lost_for_everybody(position, view, thought, chance=chance, cancel=desk.stop):
+            return Hinted(found, "open")
+    return Hinted(found)
 
 
 def looked_through(look: Look, desk: Desk) -> Xray:
     """What the cards of a position allow."""
-    return xray(look.position, cancel=desk.stop, **FOR_XRAY)
+    found = xray(look.position, cancel=desk.stop, **FOR_XRAY)
+    if found.light in (Light.LOST, Light.STUCK) and not desk.dropped:
+        look.seen.lost.add(look.node)
+    return found
 
 
 def _end(look: Look, desk: Desk, last: Estimate) -> Estimate | None:

@@ -10,18 +10,37 @@ from arfa.errors import Message
 from arfa.store import Session
 from arfa.texts import pile_name, say
 from arfa.web.analysis_schemas import HintAnswer, XrayAnswer
+from arfa.web.analyst.thinking import Hinted, Lost
 from arfa.web.labels import label, pile_label
 from arfa.web.state import choice_of
 from arfa.web.table import Sight
 
+_NONE: dict[Lost | None, str] = {
+    None: "web-hint-none",
+    "open": "web-hint-lost",
+    "xray": "web-xray-lost",
+}
+"""What is said where no move helps."""
+
 
 def hint_answer(
-    session: Session, sight: Sight, found: Hint | None, grade: int, lang: str
+    session: Session, sight: Sight, hinted: Hinted, grade: int, lang: str
 ) -> HintAnswer:
-    """A hint, as far as it was asked for: 1 where to look, 2 the move, 3 why."""
+    """A hint, as far as it was asked for: 1 where to look, 2 the move, 3 why.
+
+    That there is no win is told with it only if X-ray has shown it, or where everything is known.
+    """
+    if hinted.hint is None:
+        none = say(Message(_NONE[hinted.lost]), lang)
+        return HintAnswer(src=None, cards=[], said=none, clean=session.play.clean)
+    answer = _answer(session, sight, hinted.hint, grade, lang)
+    if hinted.lost is None:
+        return answer
+    return answer.model_copy(update={"note": say(Message(_NONE[hinted.lost]), lang)})
+
+
+def _answer(session: Session, sight: Sight, found: Hint, grade: int, lang: str) -> HintAnswer:
     clean = session.play.clean
-    if found is None:
-        return HintAnswer(src=None, cards=[], said=say(Message("web-hint-none"), lang), clean=clean)
     game = session.course.game
     choice = choice_of(game, sight, found.move, lang)
     cards = _cards(game, sight, found.move)
@@ -32,7 +51,12 @@ def hint_answer(
     said = say(words, lang)
     if grade == 2:
         return HintAnswer(
-            src=choice.src, cards=cards, said=said, clean=clean, to=choice.dst, move=choice.text
+            src=choice.src,
+            cards=cards,
+            said=said,
+            clean=clean,
+            to=choice.dst,
+            move=choice.text,
         )
     return HintAnswer(
         src=choice.src,

@@ -69,7 +69,7 @@ async def hint(request: Request, play_id: str, wish: HintWish, lang: Lang = "") 
     except Stale as stale:
         return stale_answer(service, stale, lang)
     sight = service.tables.sight(session)
-    return Json(hint_answer(session, sight, found.hint, wish.grade, lang))
+    return Json(hint_answer(session, sight, found, wish.grade, lang))
 
 
 @router.post(

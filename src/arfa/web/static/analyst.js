@@ -73,6 +73,7 @@ export class Analyst {
     const light = await xray(this.table);
     if (!light) return;
     this.#shown = { at, light };
+    this.#hints?.forget();
     this.look();
   }
 

@@ -69,6 +69,11 @@ export class Hints {
     if (!this.#asking) void this.#fetch(play, at).catch(this.table.leave.failed);
   }
 
+  /** More is known of the cards now, so what was answered is of no use any more. */
+  forget() {
+    this.#begin("");
+  }
+
   /** @param {string} at */
   #begin(at) {
     this.clear();
@@ -118,6 +123,7 @@ export class Hints {
   /** @param {Play} play @param {Hint} told */
   #tell(play, told) {
     const said = [sentence(told.said)];
+    if (told.note) said.push(sentence(told.note));
     for (const reason of told.reasons ?? []) said.push(sentence(reason));
     if (told.after !== null && told.after !== undefined) said.push(chances(told.before ?? told.after, told.after));
     say(said.join(" "));

@@ -199,6 +199,7 @@
  * @property {string[]} cards to be moved
  * @property {string} said
  * @property {boolean} clean
+ * @property {string | null} [note] that there is no win, where X-ray has shown it
  * @property {string | null} [to]
  * @property {string[] | null} [reasons]
  * @property {number | null} [before] the chance before the move
