@@ -358,7 +358,7 @@ NB_MODULE(_core, m) {
                 new (self) Asked{iterations, seed, solver_visits, sighted, noise, explore, prior, spread, weights};
             },
             "iterations"_a, "seed"_a = 0, "solver_visits"_a = 60, "sighted"_a = 0.5, "noise"_a = -1.0,
-            "explore"_a = 0.35, "prior"_a = 0.3, "spread"_a = true, "weights"_a = std::vector<double>{});
+            "explore"_a = 0.35, "prior"_a = 0.2, "spread"_a = true, "weights"_a = std::vector<double>{});
 
     nb::class_<Chance>(m, "Chance", "What the player who cannot see makes of a position.")
         .def_ro("value", &Chance::value)

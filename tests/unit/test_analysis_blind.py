@@ -342,6 +342,16 @@ def test_the_optimum_is_what_came_of_going_through_all_arrangements_one_by_one(
     assert found / 60 == pytest.approx(mean, abs=1e-9)
 
 
+@pytest.mark.parametrize("number", [255, 275, 411, 412, 456, 662])
+def test_a_certain_win_is_found_by_a_move_that_the_policy_thinks_little_of(number: int) -> None:
+    game = Game.named("klondike+draw-3+small-4x4")
+    core = Core.of(game)
+    deck = core.deck(number)
+    position = game.start(deck)
+    assert Blind(core).optimum(position.state, _face_down_in_columns(position)) == 1
+    assert Blind(core).play([deck], Thought(200, seed=number))[0].won
+
+
 def test_there_is_no_optimum_where_too_much_is_unseen_or_a_game_may_go_round() -> None:
     for name in ["small-harp", "small-harp+small-4x4+worry-back"]:
         game = Game.named(name)

@@ -21,7 +21,7 @@ struct Asked {
     double sighted = 0.5;
     double noise = -1;  // below 0: as learnt
     double explore = 0.35;
-    double prior = 0.3;
+    double prior = 0.2;
     bool spread = true;
     std::vector<double> weights;  // of the policy; empty for the learnt ones
 };

@@ -21,7 +21,7 @@ struct Thought {
     int solver_visits = 60;  // of a leaf; 0: it is worth what the policy makes of it
     double sighted = 0.5;    // how much the sighted half of a leaf counts
     double explore = 0.35;
-    double prior = 0.3;
+    double prior = 0.2;
     double scale = 30;  // by how much the worth of two moves must differ to count as one of prior
 };
 

@@ -32,7 +32,9 @@ class Thought:
     noise: float = -1
     """Noise of the policy; below 0 as learnt."""
     explore: float = 0.35
-    prior: float = 0.3
+    prior: float = 0.2
+    """How much it counts at first what the policy makes of a move.  The worst ones begin by three of it behind, so much
+    more than this keeps them from being tried at all, however bad the others turn out to be."""
     spread: bool = True
     """Of cards that are turned several at a time all are seen, as they are on the table; else the top one alone."""
     weights: tuple[float, ...] = field(default=())
