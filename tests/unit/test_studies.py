@@ -165,7 +165,7 @@ def test_a_folder_of_another_study_is_left_alone(tmp_path: Path) -> None:
     Shards(tmp_path, Study.of(SMALL)).open()
     Shards(tmp_path, Study.of(SMALL | {"about": "in other words"})).open()
     with pytest.raises(StudyError, match="another study"):
-        Shards(tmp_path, Study.of(SMALL | {"deals": 301})).open()
+        Shards(tmp_path, Study.of(SMALL | {"unit": 51})).open()
 
 
 def test_killed_at_any_moment_it_goes_on_to_the_same_table(tmp_path: Path) -> None:
@@ -235,6 +235,12 @@ def test_a_study_that_is_not_finished_says_so_and_keeps_what_is_open(tmp_path: P
     assert len({deal for deal, _ in final}) == len(final) == summary.share.deals < study.deals
     assert [v for _, v in final].count("unknown") == summary.share.unknown
     assert f"**{summary.share.deals:,} of 300 deals so far.**" in reports.markdown(summary, "x")
+
+
+def test_a_study_may_be_made_longer_and_shorter(tmp_path: Path) -> None:
+    whole = done(Study.of(SMALL), tmp_path / "whole")
+    for deals in (130, 290, 300, 170):
+        assert done(Study.of(SMALL | {"deals": deals}), tmp_path / "grows") == whole[:deals]
 
 
 def test_the_deals_that_are_settled_are_counted_as_they_come(tmp_path: Path) -> None:

@@ -76,13 +76,18 @@ class Shards:
         _write(file, sink.getvalue().to_pybytes())
 
     def still_open(self, unit: Unit) -> list[int] | None:
-        """The deals that a finished unit has left open; None for one that is not finished."""
+        """The deals that a finished unit has left open; None for one that is not finished.
+
+        A unit that has become longer since, because the study was, is not finished.
+        """
         import pyarrow.parquet as pq
 
         file = self.file(unit)
         if not file.exists():
             return None
         table = pq.read_table(file, columns=["deal", "verdict", "ran_out"])
+        if len(table) != len(unit.deals):
+            return None
         deals, verdicts, limits = (column.to_pylist() for column in table.columns)
         return [
             deal

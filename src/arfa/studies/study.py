@@ -144,6 +144,11 @@ class Study:
 
     @property
     def id(self) -> str:
-        """A name made of everything that the verdicts hang on: shards of another study are told by it."""
-        text = json.dumps(self.told(), sort_keys=True, separators=(",", ":"))
+        """A name made of everything that the verdicts hang on: shards of another study are told by it.
+
+        How many deals there are is no part of it: a study may be made longer, and goes on.
+        """
+        told = self.told()
+        del told["deals"]
+        text = json.dumps(told, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     import duckdb
 
 _VIEWS = """
-create temp view shards as select * from read_parquet('{folder}/tier-*/*.parquet');
+create temp view shards as
+    select * from read_parquet('{folder}/tier-*/*.parquet') where deal between {first} and {end};
 create temp view final as
     select * from shards where not (verdict = 'unknown' and ran_out = 'states') or tier = {last}
     union all
@@ -120,7 +121,8 @@ class Table:
         self.study = study
         self.connection: duckdb.DuckDBPyConnection = duckdb.connect()
         place = str(folder).replace("'", "''")
-        self.connection.execute(_VIEWS.format(folder=place, last=len(study.states) - 1))
+        ends = {"first": study.first, "end": study.first + study.deals - 1}
+        self.connection.execute(_VIEWS.format(folder=place, last=len(study.states) - 1, **ends))
 
     def ask(self, query: str) -> list[tuple[Any, ...]]:
         """The answer to a question."""
