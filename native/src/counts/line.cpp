@@ -167,6 +167,8 @@ void Line::from_hand(MoveKind kind, int dst, int item) {
     int at = 0;
     if (plan_.stock == StockKind::waste) at = state_.size(hand) - 1;
     if (plan_.stock == StockKind::row) at = item - 1;
+    if (kind == MoveKind::foundation && !engine_.goes_up(state_, state_.pile(hand)[static_cast<std::size_t>(at)]))
+        fail("not its turn");
     order_.erase(order_.begin() + at);
     move(kind, plan_.hand_pile(), dst, item);
     match_stock();
