@@ -21,7 +21,8 @@ echo "Building the core with sanitizers (a minute or two the first time)" >&2
 "$python" -m pip install --quiet --disable-pip-version-check --no-deps --upgrade --target "$own" \
     --no-warn-conflicts -Cbuild-dir="$home/cmake" -Ccmake.build-type=Debug -Ccmake.define.ARFA_SANITIZE=ON .
 
-[ $# -gt 0 ] || set -- tests/differential tests/unit/test_brute.py $(ls tests/unit/test_solver*.py 2>/dev/null)
+[ $# -gt 0 ] || set -- tests/differential tests/unit/test_brute.py $(ls tests/unit/test_solver*.py 2>/dev/null) \
+    tests/unit/test_analysis_blind.py tests/unit/test_analysis_guesses.py
 LD_PRELOAD="$("$CXX" -print-file-name=libasan.so) $("$CXX" -print-file-name=libstdc++.so.6)" \
     ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
     exec "$home/venv/bin/python" -m pytest -q "$@"

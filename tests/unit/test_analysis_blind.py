@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Container
+from dataclasses import replace
 from itertools import permutations
+from math import isfinite
 
 import pytest
 
@@ -14,7 +17,7 @@ from arfa.deals import Deal
 from arfa.engine.game import Game
 from arfa.engine.identities import Identities
 from arfa.engine.position import Position
-from arfa.solver.blind import Blind, Thought
+from arfa.solver.blind import Blind, BlindGame, Thought
 from arfa.solver.native import Core
 from tests.scale import scale
 
@@ -73,12 +76,14 @@ WON = [
     "double-klondike",
 ]
 """Those of which the policy alone wins some."""
-TURNED = {"black-harp", "klondike+draw-3", *PLAIN}
+TURNED = {"black-harp", "klondike+draw-3"}
 """Those of which the stock may be unseen at the first decision, or some of it seen."""
+CLOSED = {"harp-9", "klondike+draw-3+redeals=1", "small-harp+mercy"}
+"""Those of which none of the stock is seen before it is chosen to turn it."""
 QUICK = Thought(iterations=60)
 
 
-def _walk(game: Game, number: int, moves: int, rng: random.Random) -> tuple[Position, Knowledge]:
+def walk(game: Game, number: int, moves: int, rng: random.Random) -> tuple[Position, Knowledge]:
     """A position after some moves at random, a few of them taken back."""
     deck = Core.of(game).deck(number)
     position = game.start(deck)
@@ -107,7 +112,7 @@ def test_the_same_sight_is_the_same_view_and_the_same_thought(name: str) -> None
     blind = Blind(Core.of(game))
     compared = 0
     for number in range(scale(4, 40)):
-        position, knowledge = _walk(game, number, rng.randrange(30), rng)
+        position, knowledge = walk(game, number, rng.randrange(30), rng)
         view = knowledge.view(position)
         if not view.unseen:
             continue
@@ -127,7 +132,7 @@ def test_the_same_sight_is_the_same_view_and_the_same_thought(name: str) -> None
 
 @pytest.mark.parametrize(
     "name",
-    ["small-harp", "black-harp", "klondike+draw-3", "big-harp", "harp-9", "small-harp+mercy"],
+    ["small-harp", "black-harp", "klondike+draw-3", "big-harp", *sorted(CLOSED)],
 )
 def test_in_a_whole_game_hidden_cards_change_no_first_thought(name: str) -> None:
     game, rng = Game.named(name), random.Random(7)
@@ -136,19 +141,18 @@ def test_in_a_whole_game_hidden_cards_change_no_first_thought(name: str) -> None
     compared = differing = 0
     for number in range(scale(5 if game.rules.deck.decks == 2 else 12, 100)):
         deck = list(core.deck(number))
-        places = _hidden_in_columns(game, deck)
-        hidden = [deck[at] for at in places]
-        rng.shuffle(hidden)
-        other_deck = deck.copy()
-        for at, card in zip(places, hidden, strict=True):
-            other_deck[at] = card
-        first = blind.play([deck], Thought(40, seed=number))[0]
-        other = blind.play([other_deck], Thought(40, seed=number))[0]
-        # What is forced may turn up cards before there is anything to decide.
-        stock = len(game.start(deck).cards("s")) if name in TURNED else 0
-        untouched = {len(places) + stock - seen for seen in range(stock + 1)}
-        if name in PLAIN:  # cards that go up for certain may turn up others
-            untouched = {len(places) + stock}
+        columns, stock = _hidden(game, deck, game.column_number), _hidden(game, deck, "s")
+        places = [*columns, *stock] if name in CLOSED else columns
+        faces = [deck[at] for at in places]
+        rng.shuffle(faces)
+        first, other = _both(blind, deck, _with(deck, places, faces), number)
+        # What is forced may turn up cards before there is anything to decide; and where turning costs nothing, some of
+        # the stock may have been seen, or all of it.
+        untouched = {len(columns)}
+        if name in CLOSED:
+            untouched = {len(columns) + len(stock)}
+        elif name in TURNED:
+            untouched = {len(columns) + len(stock) - seen for seen in range(len(stock) + 1)}
         if first.unseen[0] not in untouched or first.unseen[0] != other.unseen[0]:
             continue
         compared += 1
@@ -158,14 +162,54 @@ def test_in_a_whole_game_hidden_cards_change_no_first_thought(name: str) -> None
     assert differing  # the rest of the game does hang on them
 
 
-def _hidden_in_columns(game: Game, deck: list[int]) -> list[int]:
-    """The places in a deck of the cards that lie face down in columns when play begins."""
+@pytest.mark.parametrize("name", sorted(CLOSED))
+def test_what_comes_last_from_the_stock_changes_no_thought_before_it(name: str) -> None:
+    """Turned over or drawn from, a stock keeps what has not been seen of it."""
+    game = Game.named(name)
+    core = Core.of(game)
+    blind = Blind(core)
+    compared = differing = 0
+    for number in range(scale(3, 40)):
+        deck = list(core.deck(number))
+        stock = _hidden(game, deck, "s")
+        hidden = len(_hidden(game, deck, game.column_number)) + len(stock)
+        first, other = _both(
+            blind, deck, _with(deck, stock[:2], [deck[at] for at in stock[1::-1]]), number
+        )
+        for one, two, unseen in zip(first.values, other.values, first.unseen, strict=False):
+            if hidden - unseen >= len(stock) - 1:
+                break
+            compared += hidden > unseen
+            assert one == two
+        differing += first != other
+    assert compared > 3
+    assert differing
+
+
+def _both(
+    blind: Blind, deck: list[int], other: list[int], seed: int
+) -> tuple[BlindGame, BlindGame]:
+    """Games of two decks, played by the same player."""
+    first, second = (blind.play([cards], Thought(40, seed=seed))[0] for cards in (deck, other))
+    return replace(first, seconds=0), replace(second, seconds=0)
+
+
+def _with(deck: list[int], places: list[int], faces: list[int]) -> list[int]:
+    """A deck with other cards at some places."""
+    other = deck.copy()
+    for at, card in zip(places, faces, strict=True):
+        other[at] = card
+    return other
+
+
+def _hidden(game: Game, deck: list[int], piles: Container[str]) -> list[int]:
+    """The places in a deck of the cards that lie face down in some piles when play begins."""
     position = game.start(deck)
     names = Identities(game, deck).of(position).state
     return [
         name
         for pile, named in zip(game.pile_names, names.piles, strict=True)
-        if pile in game.column_number
+        if pile in piles
         for name in named[: position.face_down(pile)]
     ]
 
@@ -216,7 +260,7 @@ def test_there_is_a_player_wherever_something_is_hidden() -> None:
 def test_the_chance_of_a_player_with_open_eyes_is_never_less() -> None:
     game, rng = Game.named("small-harp"), random.Random(1)
     for number in range(5):
-        position, knowledge = _walk(game, number, 25, rng)
+        position, knowledge = walk(game, number, 25, rng)
         view = knowledge.view(position)
         fair, sighted = fair_chance(view, Thought(400)), sighted_share(view, 100)
         assert fair is not None
@@ -240,7 +284,7 @@ def test_a_search_that_runs_out_of_memory_spoils_no_later_one() -> None:
 def test_what_a_move_may_bring_adds_up_and_looks_like_what_it_brings(name: str) -> None:
     game, rng = Game.named(name), random.Random(3)
     for number in range(scale(6, 60)):
-        position, knowledge = _walk(game, number, rng.randrange(25), rng)
+        position, knowledge = walk(game, number, rng.randrange(25), rng)
         legal = position.legal_moves()
         if not legal:
             continue
@@ -359,6 +403,19 @@ def test_there_is_no_optimum_where_too_much_is_unseen_or_a_game_may_go_round() -
         position = game.start(core.deck(0))
         with pytest.raises(ValueError, match="exact optimum"):
             Blind(core).optimum(position.state, _face_down_in_columns(position))
+
+
+@pytest.mark.parametrize(("name", "weights"), [("small-harp+small-4x4", 36), ("harp-9", 54 * 3)])
+def test_what_is_learnt_are_weights_to_play_by(name: str, weights: int) -> None:
+    core = Core.of(Game.named(name))
+    heard: list[tuple[float, float]] = []
+    learnt = Blind(core).learn(0.01, tell=lambda *told: heard.append(told))
+    assert len(learnt) == weights
+    assert all(isfinite(weight) for weight in learnt)
+    assert heard
+    assert all(0 <= won <= 1 for _, won in heard)
+    played = Blind(core).play([core.deck(0)], Thought(20, weights=tuple(learnt)), thinks=False)
+    assert len(played) == 1
 
 
 @pytest.mark.parametrize("name", ["small-harp+small-4x4", "klondike+draw-1+small-4x4"])

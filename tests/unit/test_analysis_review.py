@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from arfa.analysis.annotate import annotated
-from arfa.analysis.chance import fair_chance
+from arfa.analysis.chance import fair_chance, has_player
 from arfa.analysis.hints import hint, lost_for_everybody
 from arfa.analysis.knowledge import Knowledge
 from arfa.analysis.review import HOPELESS, Review, Reviewer
@@ -21,6 +21,7 @@ from arfa.engine.identities import Identities
 from arfa.engine.moves import Move
 from arfa.engine.position import Position
 from arfa.notation import of_position, read_record, write_record
+from arfa.rules.load import game_ids
 from arfa.solver import Verdict, solve
 from arfa.solver.blind import Thought
 from tests.scale import scale
@@ -57,16 +58,66 @@ def _reviewed(
     return position, review
 
 
-@pytest.mark.parametrize("name", ["small-harp", "black-harp", "klondike+draw-3"])
+JUDGED = {
+    "small-harp": 40,
+    "black-harp": 40,
+    "klondike+draw-3": 40,
+    "klondike+draw-1": 40,
+    "small-harp+mercy": 40,
+    "harp-9": 8,
+    "big-harp": 4,
+    "double-klondike": 4,
+    "gargantua": 4,
+    "harp-slope": 4,
+}
+"""Every patience that is judged, and how many games of it make all."""
+
+
+def test_every_patience_that_is_judged_is_among_them() -> None:
+    for name in game_ids():
+        game = Game.named(name)
+        start = game.start(Deal("ours", 1).deck(game.rules))
+        assert has_player(game, start.state) == any(one.startswith(name) for one in JUDGED)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if at < 3 else pytest.mark.soak)
+        for at, name in enumerate(JUDGED)
+    ],
+)
 def test_skill_and_luck_add_up_to_the_result(name: str) -> None:
-    for number in range(scale(2, 30)):
-        position, review = _reviewed(name, number)
-        assert review.start.value + review.skill + review.luck == (10_000 if position.is_won else 0)
-        for one, following in zip(review.moves, review.moves[1:], strict=False):
-            assert one.after == following.reached == following.before
-            assert one.after.value - one.reached.value == one.skill + one.luck
-            if one.before.value < HOPELESS:
-                assert one.mark is None
+    for number in range(scale(1, JUDGED[name])):
+        _adds_up(*_reviewed(name, number, scale(20, 15)))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "small-harp+small-4x4",
+        "klondike+draw-1+small-4x4",
+        pytest.param("black-harp+small-4x4", marks=pytest.mark.soak),
+        pytest.param("klondike+draw-3+redeals=1+small-4x4", marks=pytest.mark.soak),
+    ],
+)
+def test_skill_and_luck_of_whole_games_add_up_to_the_result(name: str) -> None:
+    won = 0
+    for number in range(scale(4, 80)):
+        position, review = _reviewed(name, number, 60, 0.3)
+        _adds_up(position, review)
+        won += position.is_won
+    assert 0 < won < scale(5, 80)
+
+
+def _adds_up(position: Position, review: Review) -> None:
+    assert review.won == position.is_won
+    assert review.start.value + review.skill + review.luck == (10_000 if position.is_won else 0)
+    for one, following in zip(review.moves, review.moves[1:], strict=False):
+        assert one.after == following.reached == following.before
+        assert one.after.value - one.reached.value == one.skill + one.luck
+        if one.before.value < HOPELESS:
+            assert one.mark is None
 
 
 def test_whoever_looked_around_a_corner_has_no_luck_with_what_he_met_there() -> None:
@@ -139,24 +190,43 @@ def test_where_everyone_can_know_that_all_is_lost_no_card_is_put_up_for_nothing(
     assert hint(position, knowledge, thought=FAST) is None
 
 
-def test_the_move_that_lost_the_deal_is_the_one() -> None:
-    game, found = Game.named("small-harp"), 0
-    for number in range(scale(30, 1000)):
-        deck = Deal("ours", number).deck(game.rules)
-        moves = _careless(game, deck, number)
+def test_what_a_move_was_worth_does_not_hang_on_what_it_turned_up() -> None:
+    """Two deals that look the same until a move turns up another card in each: what differs is luck."""
+    game = Game.named("small-harp+small-5x4")
+    differing = 0
+    for number in range(1, scale(6, 60)):
+        deck = list(Deal("ours", number).deck(game.rules))
         start = game.start(deck)
-        verdicts = Reviewer(start, moves, Knowledge(Identities(game, deck))).verdicts()
-        assert len(verdicts) == len(moves) + 1
-        if "unwinnable" not in verdicts or verdicts[0] != "winnable":
+        move = next((m for m in start.legal_moves() if _turns(start, m)), None)
+        if move is None:
             continue
-        lost = verdicts.index("unwinnable")
-        found += 1
-        for move in moves[: lost - 1]:
-            start.push(move)
-        assert solve(start, line=True).verdict is Verdict.WINNABLE
-        start.push(moves[lost - 1])
-        assert solve(start).verdict is Verdict.UNWINNABLE
-    assert found
+        names = Identities(game, deck).of(start).state
+        turned = names.piles[game.index[move.src]][start.face_down(move.src) - 1]
+        deepest = next(
+            pile[0] for i, pile in enumerate(names.piles)
+            if i in game.columns and pile[0] != turned and start.face_down(game.pile_names[i])
+        )  # fmt: skip
+        reviewed = []
+        for swaps in (False, True):
+            if swaps:
+                deck[turned], deck[deepest] = deck[deepest], deck[turned]
+            knowledge = Knowledge(Identities(game, deck))
+            review = Reviewer(game.start(deck), [move], knowledge, thought=FAST).run()
+            assert review is not None
+            reviewed.append(review.moves[0])
+        one, other = reviewed
+        assert (one.before, one.chosen, one.best) == (other.before, other.chosen, other.best)
+        differing += one.luck != other.luck
+    assert differing
+
+
+def _turns(position: Position, move: Move) -> bool:
+    """Whether a move turns up a card in a column."""
+    game = position.game
+    if move.src not in game.column_number:
+        return False
+    down = position.face_down(move.src)
+    return 0 < down == len(position.cards(move.src)) - move.count
 
 
 def test_a_review_names_the_move_that_lost_the_deal() -> None:

@@ -308,6 +308,30 @@ def test_plays_that_look_the_same_are_judged_the_same(house: House, name: str) -
 
 
 @pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("name", ["small-harp", "klondike+draw-3"])
+def test_whether_a_deal_can_be_won_is_not_in_what_is_judged(house: House, name: str) -> None:
+    """Of two deals that look the same one can be won and the other is lost; to X-ray alone they differ."""
+    game, rng = Game.named(name), random.Random(name)
+    found = 0
+    for number in range(40):
+        decks: dict[Verdict, tuple[Card, ...]] = {}
+        deck = Deal("ours", number).deck(game.rules)
+        for cards in [deck, *(hidden_changed(game, deck, rng) for _ in range(12))]:
+            decks.setdefault(solve(game.start(cards), line=False, states=50_000).verdict, cards)
+        if Verdict.WINNABLE not in decks or Verdict.UNWINNABLE not in decks:
+            continue
+        plays = []
+        for verdict in (Verdict.WINNABLE, Verdict.UNWINNABLE):
+            browser = house.browser()
+            plays.append((browser, dealt(browser, game, decks[verdict])))
+        both(house, plays)
+        found += 1
+        if found == scale(1, 10):
+            return
+    raise AssertionError("no such deals")
+
+
+@pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("name", ["small-harp", "black-harp", "harp-9"])
 def test_a_swap_that_never_shows_changes_nothing(house: House, name: str) -> None:
     """Two cards at the very bottom change places: whole games are played without their being seen."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import pairwise
 
 from arfa.analysis.chance import Chance, fair_chance
 from arfa.analysis.knowledge import Knowledge
@@ -209,8 +210,8 @@ class Reviewer:
             reviewed.append(one)
             yield done
         verdicts = self.verdicts()
-        lost = next((n for n, v in enumerate(verdicts) if v == "unwinnable"), None)
-        if lost and verdicts[lost - 1] == "winnable":
+        lost = losing_move(verdicts)
+        if lost is not None:
             reviewed[lost - 1] = replace(reviewed[lost - 1], lost_here=True)
         won = self.position.game.is_won(self.position.state)
         first = reviewed[0].reached if reviewed else Judged(WHOLE if won else 0, 0)
@@ -286,6 +287,18 @@ class Reviewer:
 
     def _alike(self, verdict: Verdict) -> tuple[Verdict, ...]:
         return (verdict,) * (len(self.moves) + 1)
+
+
+def losing_move(verdicts: Sequence[Verdict]) -> int | None:
+    """The number of the move before which the deal could be won and after which it was lost, both proved.
+
+    ``verdicts`` are those of all positions, the deal first.  None where there is no such move, or where it is not known
+    which it is.
+    """
+    for number, (before, after) in enumerate(pairwise(verdicts), start=1):
+        if (before, after) == ("winnable", "unwinnable"):
+            return number
+    return None
 
 
 def move_chance(
