@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from arfa.cards import Card
-from arfa.engine import text
+from arfa.engine import drawing, text
 from arfa.engine.canonical import canonical_state
 from arfa.engine.game import Game, Seen
 from arfa.engine.moves import Move
@@ -60,6 +60,10 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return drawing.svg(self.game, self.state)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
