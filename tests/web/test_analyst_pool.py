@@ -116,6 +116,39 @@ def test_long_work_gives_way_step_by_step() -> None:
     with_pool(1, test)
 
 
+def test_of_two_turns_one_goes_to_who_has_had_none() -> None:
+    async def test(pool: Pool) -> None:
+        done: list[str] = []
+        turned, hold = asyncio.Event(), threading.Event()
+        loop = asyncio.get_running_loop()
+
+        def steps(name: str) -> Callable[[Desk], Generator[None, None, None]]:
+            def work(_desk: Desk) -> Generator[None, None, None]:
+                for n in range(5):
+                    done.append(f"{name}{n}")
+                    if len(done) == 4:  # each has had a turn
+                        loop.call_soon_threadsafe(turned.set)
+                        hold.wait(10)
+                    yield
+
+            return work
+
+        old = [pool.ask(name, name, "x", steps(name)) for name in "abc"]
+        await turned.wait()
+        fresh = [pool.ask(name, name, "x", steps(name)) for name in "xyz"]
+        assert pool.crowded
+        hold.set()
+        await asyncio.gather(*(job.result() for job in [*old, *fresh]))
+        assert pool.waiting == 0
+        firsts = [done.index(f"{name}0") for name in "xyz"]
+        assert firsts == sorted(firsts)
+        # Those who came later need not wait until the others are done, and those do not stand still for them.
+        between = [one[0] in "abc" for one in done[firsts[0] : firsts[-1]]]
+        assert sum(between) == 2
+
+    with_pool(1, test)
+
+
 def test_the_newer_takes_the_place_of_the_older_of_the_same_kind() -> None:
     async def test(pool: Pool) -> None:
         gate = Gate()

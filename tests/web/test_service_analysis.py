@@ -23,6 +23,7 @@ from arfa.solver.blind import FOR_CHANCE, Blind
 from arfa.solver.native import Core
 from arfa.store import Session
 from arfa.web.analyst import thinking
+from arfa.web.analyst.pool import Pool
 from arfa.web.analyst.thinking import ripening, thought_of
 from arfa.web.limits import cost_of
 from arfa.web.settings import Rate
@@ -132,6 +133,19 @@ def test_what_is_known_before_long_is_told_once(house: House, guest: Browser) ->
         told = events(house, guest, guest.deal("small-harp", "1"))
     assert [event["iterations"] for event in told] == [FOR_CHANCE] * 2
     assert [event["final"] for event in told] == [False, True]
+
+
+def test_where_others_wait_a_first_figure_comes_before_the_thinking(
+    house: House, guest: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "SOON", 1e9)
+    monkeypatch.setattr(Pool, "crowded", True)
+    state = guest.deal("small-harp", "1")
+    told = events(house, guest, state)
+    assert [event["iterations"] for event in told] == [FOR_CHANCE // 5, FOR_CHANCE, FOR_CHANCE]
+    assert [event["final"] for event in told] == [False, False, True]
+    monkeypatch.setattr(Pool, "crowded", False)
+    assert events(house, guest, guest.deal("small-harp", "1")) == told[1:]
 
 
 @pytest.mark.usefixtures("eager")

@@ -2,8 +2,9 @@
 
 Thinking takes whole seconds of a processor, so there are few threads and everyone waits in one line.  It is fair by
 players: each has one thing under way at most, and whose turn it was goes to the end, however much he has asked for.
-Long work is done in steps, each with a turn of its own.  What nobody wants any more is dropped at once, in line or
-under way.
+Long work is done in steps, each with a turn of its own; of two turns one goes to who has had none yet for what he asks,
+so that a first answer does not wait for what others have begun.  What nobody wants any more is dropped at once, in line
+or under way.
 
 All methods are called in the event loop, those of :class:`Desk` in the threads.
 """
@@ -29,10 +30,16 @@ T = TypeVar("T")
 class Desk:
     """Where a piece of work is done: it tells what it has found so far, and is told when nobody wants it any more."""
 
-    def __init__(self, say: Callable[[Any], None]) -> None:
+    def __init__(self, say: Callable[[Any], None], crowded: Callable[[], bool]) -> None:
         self.stop = Cancel()
         """Ends searches that are under way."""
         self._say = say
+        self._crowded = crowded
+
+    @property
+    def crowded(self) -> bool:
+        """Whether others wait for their turn."""
+        return self._crowded()
 
     @property
     def dropped(self) -> bool:
@@ -65,7 +72,9 @@ class Job(Generic[T]):
     def __init__(self, pool: Pool, player: str, play: str, kind: str, work: Work[T]) -> None:
         self.player, self.play, self.kind = player, play, kind
         loop = asyncio.get_running_loop()
-        self.desk = Desk(lambda news: _in_loop(loop, self._heard, news))
+        self.desk = Desk(lambda news: _in_loop(loop, self._heard, news), lambda: pool.crowded)
+        self.begun = False
+        """Whether it has had a turn."""
         self.steps = work(self.desk)
         self._pool = pool
         self._news: deque[Any] = deque()
@@ -150,6 +159,8 @@ class Pool:
         """By player too; also those that were dropped, until their thread has noticed."""
         self._wanted: dict[str, dict[str, Job[Any]]] = {}
         """What is wanted of each play, by its kind."""
+        self._favours = False
+        """Whether the last turn went to who had had none, if there was somebody."""
         self._idle = asyncio.Event()
         self._idle.set()
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="arfa-think")
@@ -158,6 +169,11 @@ class Pool:
     def waiting(self) -> int:
         """How many jobs are in line."""
         return sum(map(len, self._line.values()))
+
+    @property
+    def crowded(self) -> bool:
+        """Whether anybody is in line; may be asked in any thread."""
+        return bool(self._line)
 
     def ask(
         self, player: str, play: str, kind: str, work: Work[T], *, first: bool = False
@@ -226,16 +242,26 @@ class Pool:
     def _go_on(self) -> None:
         """Give free threads to those who wait longest."""
         while len(self._under_way) < self.threads:
-            player = next((p for p in self._line if p not in self._under_way), None)
+            player = self._whose_turn()
             if player is None:
                 return
             line = self._line.pop(player)
             job = line.popleft()
+            job.begun = True
             if line:
                 self._line[player] = line  # at the end
             self._under_way[player] = job
             self._idle.clear()
             self._executor.submit(self._step, job, asyncio.get_running_loop())
+
+    def _whose_turn(self) -> str | None:
+        ready = [player for player in self._line if player not in self._under_way]
+        self._favours = not self._favours
+        if self._favours:
+            for player in ready:
+                if not self._line[player][0].begun:
+                    return player
+        return ready[0] if ready else None
 
     def _step(self, job: Job[Any], loop: asyncio.AbstractEventLoop) -> None:
         """Make one step, in a thread."""

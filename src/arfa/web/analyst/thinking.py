@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from arfa.analysis.chance import Chance, Interval, fair_chance, sighted_share
@@ -32,6 +32,8 @@ SOON = 0.2
 """After how many seconds of thinking the first figure is told, if the last is not there before; then the time doubles
 from one to the next.  Sooner it would often be five points off (benchmarks/chance.py).
 """
+_GLANCE = 5
+"""What part of the thinking comes first where others wait."""
 _WORLDS = 200
 """In how many deals it is looked for a win."""
 
@@ -90,10 +92,19 @@ def estimate(look: Look, desk: Desk) -> Generator[None, None, Estimate | None]:
     """The chances of a position, told as they become known; None when it was dropped."""
     view = look.view
     thought = thought_of(view)
+    least = 0
+    if look.chance is None and desk.crowded:
+        # Everybody's first figure comes before anybody's last one; it is less sure than usual then.
+        glance = replace(thought, iterations=thought.iterations // _GLANCE)
+        first = fair_chance(view, glance, cancel=desk.stop)
+        if first is not None and not first.exact:
+            least = first.iterations
+            desk.tell(_estimate(first))
+            yield
     ripe = ripening(SOON)
 
     def tell(so_far: Chance) -> None:
-        if ripe():
+        if so_far.iterations > least and ripe():
             desk.tell(_estimate(so_far))
 
     chance = look.chance or fair_chance(view, thought, tell=tell, cancel=desk.stop)
