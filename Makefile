@@ -39,7 +39,7 @@ matrix: set-up-test ## hold every way of searching against exhaustive search on 
 	@$(VENV)/python -m tests.differential.matrix
 	@$(VENV)/python -m tests.differential.pairs
 
-mutants: set-up-test ## break the searches in known ways and see that the matrix finds out (10 minutes)
+mutants: set-up-test ## break the searches and the analyst in known ways and see that matrix and tests find out (15 minutes)
 	@$(VENV)/python -m tools.mutants
 
 sanitize: set-up-test ## build the core with ASan and UBSan in build/sanitize, and run the tests of the core against it

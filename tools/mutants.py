@@ -1,10 +1,12 @@
-"""Would the soundness matrix see a broken search?  Break it in known ways and look.
+"""Would the tests see a search that is broken, or an analyst who peeks?  Break them in known ways and look.
 
-``python tools/mutants.py [NAME ...]`` or ``make mutants``
+``python -m tools.mutants [NAME ...]`` or ``make mutants``
 
-Each mutant is a change of the native sources that makes a proof wrong: a rule that is a little too bold.  It is applied
-to a copy, built, and a slice of the matrix is run against it, which must find a fault.  A mutant that lives on means
-that the matrix is blind there; one that no longer fits the sources wants to be written anew.
+Each mutant is a change of the sources: a rule of a search that is a little too bold (``mutants_of_searches``), a card
+that the player who cannot see gets to know, or a review that adds up to something else (``mutants_of_analyst``).  It is
+applied to a copy and built.  A slice of the soundness matrix must find a fault of a search, and of the others a test
+that is named with them must fail.  A mutant that lives on means that nobody looks there; one that no longer fits the
+sources wants to be written anew.
 """
 
 from __future__ import annotations
@@ -17,169 +19,20 @@ import sys
 import sysconfig
 import time
 import venv
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from tools.mutant import Mutant
+from tools.mutants_of_analyst import ANALYST
+from tools.mutants_of_searches import SEARCHES
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "build" / "mutants"
 SECONDS = 120
 """CPU time that the matrix has for a mutant."""
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """A change that must be seen."""
-
-    name: str
-    model: str
-    file: str
-    """Below native/src."""
-    old: str
-    new: str
-
-
-MUTANTS = (
-    Mutant(
-        "safe-too-loose",
-        "counts",
-        "counts/safe.h",
-        "return other >= rank - 1 && same >= rank - 2;",
-        "return other >= rank - 2 && same >= rank - 2;",
-    ),
-    Mutant(
-        "safe-one-colour",
-        "counts",
-        "counts/safe.h",
-        "return other >= rank - 1 && same >= rank - 2;",
-        "return other >= rank - 1;",
-    ),
-    Mutant(
-        "safe-any-copy",
-        "counts",
-        "counts/safe.h",
-        "if (!alike) ready &= s.free;",
-        "",
-    ),
-    Mutant(
-        "no-uncovering",
-        "counts",
-        "counts/free_search.h",
-        "if (takes(t, first(cards))) raise_bared(t, cards, length, n);",
-        "if (n < 0) raise_bared(t, cards, length, n);",
-    ),
-    Mutant(
-        "filter-without-uncovering",
-        "counts",
-        "counts/filter.h",
-        "if (could_go_up(s, first(x))) return true;",
-        "if (could_go_up(s, first(x)) && p.b.columns == 0) return true;",
-    ),
-    Mutant(
-        "filter-without-kings",
-        "counts",
-        "counts/filter.h",
-        "if (p.anchored(s, c) || p.king(c)) return king_waits(s);",
-        "if (p.anchored(s, c) || p.king(c)) return false;",
-    ),
-    Mutant(
-        "relaxation-first-copy",
-        "counts",
-        "counts/relaxation.h",
-        "if (fresh && most > 0) {",
-        "if (fresh && most > begin[q][r] + count(S(played & b.of[q][r]))) {",
-    ),
-    Mutant(
-        "relaxation-no-spaces",
-        "counts",
-        "counts/relaxation.h",
-        "if (space) places |= b.kings;",
-        "if (p.room(s)) places |= b.kings;",
-    ),
-    Mutant(
-        "no-space-for-kings-by-emptying",
-        "counts",
-        "counts/hosts.h",
-        "if (!may_empty || !emptying_) return;",
-        "if (b >= 0) return;",
-    ),
-    Mutant(
-        "one-space-is-none",
-        "counts",
-        "counts/play.h",
-        "if (b.any_spaces && room(s)) return ~S{0};",
-        "if (b.any_spaces && spaces(s) > 1) return ~S{0};",
-    ),
-    Mutant(
-        "turns-the-wrong-way",
-        "counts",
-        "counts/free_search.h",
-        "if (turns_ && s.at == 0)",
-        "if (turns_ && s.at != 0)",
-    ),
-    Mutant(
-        "relaxation-turns-too-few",
-        "counts",
-        "counts/relaxation.h",
-        "taken >= static_cast<int>(k + 1) % draw_",
-        "taken > static_cast<int>(k + 1) % draw_",
-    ),
-    Mutant(
-        "piles-safe-too-early",
-        "piles",
-        "piles/safe_foundation.h",
-        "if (board.height[static_cast<std::size_t>(f)] <= rules.order[rider]) return false;",
-        "if (board.height[static_cast<std::size_t>(f)] + 1 < rules.order[rider]) return false;",
-    ),
-    Mutant(
-        "piles-relaxation-no-groups",
-        "piles",
-        "piles/relaxation.cpp",
-        "if (done < size && plan.groups != Groups::single) {",
-        "if (done < size && plan.columns == 0) {",
-    ),
-    Mutant(
-        "spider-safe-too-early",
-        "spider",
-        "spider/free_phase.cpp",
-        "const bool up = board.d(suit) == 0 && exit.rank == board.u(suit) + 1;",
-        "const bool up = exit.rank == board.u(suit) + 1;",
-    ),
-    Mutant(
-        "spider-relaxation-no-spaces",
-        "spider",
-        "spider/relaxation.cpp",
-        "(space && rules.begins_column(c));",
-        "(space && left < 0);",
-    ),
-    Mutant(
-        "grid-stubborn-too-small",
-        "grid",
-        "grid/stubborn.cpp",
-        "if (c % 13 != rules_.last && !lies_behind(c + 1, c)) add_behind(c + 1);",
-        "",
-    ),
-    Mutant(
-        "grid-persistent-no-upper",
-        "grid",
-        "grid/persistent.cpp",
-        "return (behind >> place & 1) != 0 && (come & upper_[static_cast<std::size_t>(place)]) != 0;",
-        "return behind == 0 && place < 0;",
-    ),
-    Mutant(
-        "grid-fronts-one-arrangement",
-        "grid",
-        "grid/fronts.h",
-        "} while (std::next_permutation(suits.begin(), suits.begin() + n + 1));",
-        "} while (false);",
-    ),
-    Mutant(
-        "grid-reach-stays-too-soon",
-        "grid",
-        "grid/reach.h",
-        "if (phase.settled)",
-        "",
-    ),
-)
+SOURCES = ("CMakeLists.txt", "pyproject.toml", "native", "src", "tests", "tools")
+"""What is copied."""
+MUTANTS = (*SEARCHES, *ANALYST)
 
 
 class Laboratory:
@@ -193,9 +46,8 @@ class Laboratory:
         self.python = HOME / "venv" / "bin" / "python"
         site = next((HOME / "venv" / "lib").glob("python*/site-packages"))
         # The other packages are those of this Python, by their path alone: an editable arfa there is not seen.
-        (site / "others.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
-        self.package = site / "arfa"
-        shutil.copytree(ROOT / "src" / "arfa", self.package, dirs_exist_ok=True)
+        paths = [str(self.source / "src"), sysconfig.get_path("purelib")]
+        (site / "others.pth").write_text("\n".join([*paths, ""]), "utf-8")
         for name in ("cmake", "ninja", "nanobind"):
             if shutil.which(name, path=self.path) is None:
                 self.run(
@@ -233,41 +85,74 @@ class Laboratory:
 
     def restore(self) -> None:
         """Bring the copy up to date; files that are the same keep their time, so that they are not built again."""
-        for path in [ROOT / "CMakeLists.txt", *(ROOT / "native").rglob("*")]:
-            if path.is_file():
-                self.write(self.source / path.relative_to(ROOT), path.read_text("utf-8"))
+        wanted = {path.relative_to(ROOT) for path in self._sources()}
+        for path in wanted:
+            self.write(self.source / path, (ROOT / path).read_bytes())
+        for path in self.source.rglob("*"):
+            if _is_source(path) and path.relative_to(self.source) not in wanted:
+                path.unlink()
 
     @staticmethod
-    def write(path: Path, text: str) -> None:
-        """Write a file if it is not the same already."""
-        if not path.exists() or path.read_text("utf-8") != text:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
+    def _sources() -> Iterator[Path]:
+        for name in SOURCES:
+            top = ROOT / name
+            yield from filter(_is_source, [top] if top.is_file() else top.rglob("*"))
 
-    def make(self, mutant: Mutant) -> None:
-        """Build a mutant."""
+    @staticmethod
+    def write(path: Path, content: bytes) -> None:
+        """Write a file if it is not the same already."""
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+    def make(self, mutant: Mutant | None) -> None:
+        """Build a mutant; without one, what there is."""
         self.restore()
-        path = self.source / "native" / "src" / mutant.file
-        text = path.read_text("utf-8")
-        if text.count(mutant.old) != 1:
-            raise SystemExit(f"{mutant.name} does not fit {mutant.file} any more")
-        self.write(path, text.replace(mutant.old, mutant.new))
+        for file, old, new in mutant.changes if mutant is not None else ():
+            path = self.source / file
+            text = path.read_text("utf-8")
+            if text.count(old) != 1:
+                raise SystemExit(f"{mutant and mutant.name} does not fit {file} any more")
+            self.write(path, text.replace(old, new).encode())
         self.run("cmake", "--build", self.build)
         for module in self.build.glob("_core*.so"):
-            shutil.copy(module, self.package / module.name)
+            self.write(self.source / "src" / "arfa" / module.name, module.read_bytes())
 
     def caught(self, mutant: Mutant, seconds: float) -> str:
-        """The first fault that the matrix sees; empty when it sees none."""
-        done = subprocess.run(
-            [
-                str(self.python), "-m", "tests.differential.matrix", "--stop", "--seconds", str(seconds),
-                "--models", mutant.model, "--seed", "7",
-            ],
-            check=False, capture_output=True, text=True, cwd=ROOT,
+        """The first fault that is seen of a mutant; empty when there is none."""
+        if mutant.test:
+            return self.failed([mutant.test])
+        done = self._python(
+            "-m", "tests.differential.matrix", "--stop", "--seconds", str(seconds),
+            "--models", mutant.model, "--seed", "7",
         )  # fmt: skip
         if done.returncode not in (0, 1) or not done.stdout:
             raise SystemExit(done.stderr)
         return done.stdout.splitlines()[0] if done.returncode else ""
+
+    def failed(self, tests: Iterable[str]) -> str:
+        """The first of some tests that fails; empty when none does."""
+        done = self._python("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=no", *tests)
+        if done.returncode not in (0, 1):
+            raise SystemExit(done.stdout + done.stderr)
+        lines = (line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR")))
+        return next(lines) if done.returncode else ""
+
+    def _python(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        # Neither another arfa nor the size of the long tests comes in from outside.
+        outside = ("PYTHONPATH", "ARFA_SOAK")
+        return subprocess.run(
+            [str(self.python), *arguments],
+            check=False,
+            capture_output=True,
+            text=True,
+            cwd=self.source,
+            env={name: value for name, value in os.environ.items() if name not in outside},
+        )
+
+
+def _is_source(path: Path) -> bool:
+    return path.is_file() and "__pycache__" not in path.parts and path.suffix != ".so"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -277,15 +162,19 @@ def main(arguments: list[str] | None = None) -> int:
         "names", nargs="*", metavar="NAME", choices=[[], *(m.name for m in MUTANTS)]
     )
     parser.add_argument("--seconds", type=float, default=SECONDS)
-    chosen = parser.parse_args(arguments)
+    asked = parser.parse_args(arguments)
+    chosen = [mutant for mutant in MUTANTS if not asked.names or mutant.name in asked.names]
     laboratory = Laboratory()
+    laboratory.make(None)
+    tests = sorted({mutant.test for mutant in chosen if mutant.test})
+    fault = laboratory.failed(tests) if tests else ""
+    if fault:
+        raise SystemExit(f"without any mutant: {fault}")
     alive = []
-    for mutant in MUTANTS:
-        if chosen.names and mutant.name not in chosen.names:
-            continue
+    for mutant in chosen:
         laboratory.make(mutant)
         began = time.monotonic()
-        fault = laboratory.caught(mutant, chosen.seconds)
+        fault = laboratory.caught(mutant, asked.seconds)
         said = f"caught in {time.monotonic() - began:.0f} s: {fault}" if fault else "LIVES"
         print(f"{mutant.name:<32} {said}", flush=True)
         if not fault:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tools.mutants import MUTANTS, ROOT, Mutant
+from tools.mutant import Mutant
+from tools.mutants import MUTANTS, ROOT
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_a_mutant_fits(mutant: Mutant) -> None:
-    text = (ROOT / "native" / "src" / mutant.file).read_text("utf-8")
-    assert text.count(mutant.old) == 1
-    assert mutant.new not in text or not mutant.new
+    for file, old, new in mutant.changes:
+        text = (ROOT / file).read_text("utf-8")
+        assert text.count(old) == 1
+        assert new not in text or not new
+    assert bool(mutant.model) != bool(mutant.test)
+    test, _, function = mutant.test.partition("::")
+    assert not test or f"def {function.partition('[')[0]}(" in (ROOT / test).read_text("utf-8")

@@ -1,0 +1,148 @@
+"""Searches that are a little too bold: rules by which something would be proved that is not so."""
+
+from __future__ import annotations
+
+from tools.mutant import Mutant
+
+SEARCHES = (
+    Mutant(
+        "safe-too-loose",
+        "native/src/counts/safe.h",
+        "return other >= rank - 1 && same >= rank - 2;",
+        "return other >= rank - 2 && same >= rank - 2;",
+        model="counts",
+    ),
+    Mutant(
+        "safe-one-colour",
+        "native/src/counts/safe.h",
+        "return other >= rank - 1 && same >= rank - 2;",
+        "return other >= rank - 1;",
+        model="counts",
+    ),
+    Mutant(
+        "safe-any-copy",
+        "native/src/counts/safe.h",
+        "if (!alike) ready &= s.free;",
+        "",
+        model="counts",
+    ),
+    Mutant(
+        "no-uncovering",
+        "native/src/counts/free_search.h",
+        "if (takes(t, first(cards))) raise_bared(t, cards, length, n);",
+        "if (n < 0) raise_bared(t, cards, length, n);",
+        model="counts",
+    ),
+    Mutant(
+        "filter-without-uncovering",
+        "native/src/counts/filter.h",
+        "if (could_go_up(s, first(x))) return true;",
+        "if (could_go_up(s, first(x)) && p.b.columns == 0) return true;",
+        model="counts",
+    ),
+    Mutant(
+        "filter-without-kings",
+        "native/src/counts/filter.h",
+        "if (p.anchored(s, c) || p.king(c)) return king_waits(s);",
+        "if (p.anchored(s, c) || p.king(c)) return false;",
+        model="counts",
+    ),
+    Mutant(
+        "relaxation-first-copy",
+        "native/src/counts/relaxation.h",
+        "if (fresh && most > 0) {",
+        "if (fresh && most > begin[q][r] + count(S(played & b.of[q][r]))) {",
+        model="counts",
+    ),
+    Mutant(
+        "relaxation-no-spaces",
+        "native/src/counts/relaxation.h",
+        "if (space) places |= b.kings;",
+        "if (p.room(s)) places |= b.kings;",
+        model="counts",
+    ),
+    Mutant(
+        "no-space-for-kings-by-emptying",
+        "native/src/counts/hosts.h",
+        "if (!may_empty || !emptying_) return;",
+        "if (b >= 0) return;",
+        model="counts",
+    ),
+    Mutant(
+        "one-space-is-none",
+        "native/src/counts/play.h",
+        "if (b.any_spaces && room(s)) return ~S{0};",
+        "if (b.any_spaces && spaces(s) > 1) return ~S{0};",
+        model="counts",
+    ),
+    Mutant(
+        "turns-the-wrong-way",
+        "native/src/counts/free_search.h",
+        "if (turns_ && s.at == 0)",
+        "if (turns_ && s.at != 0)",
+        model="counts",
+    ),
+    Mutant(
+        "relaxation-turns-too-few",
+        "native/src/counts/relaxation.h",
+        "taken >= static_cast<int>(k + 1) % draw_",
+        "taken > static_cast<int>(k + 1) % draw_",
+        model="counts",
+    ),
+    Mutant(
+        "piles-safe-too-early",
+        "native/src/piles/safe_foundation.h",
+        "if (board.height[static_cast<std::size_t>(f)] <= rules.order[rider]) return false;",
+        "if (board.height[static_cast<std::size_t>(f)] + 1 < rules.order[rider]) return false;",
+        model="piles",
+    ),
+    Mutant(
+        "piles-relaxation-no-groups",
+        "native/src/piles/relaxation.cpp",
+        "if (done < size && plan.groups != Groups::single) {",
+        "if (done < size && plan.columns == 0) {",
+        model="piles",
+    ),
+    Mutant(
+        "spider-safe-too-early",
+        "native/src/spider/free_phase.cpp",
+        "const bool up = board.d(suit) == 0 && exit.rank == board.u(suit) + 1;",
+        "const bool up = exit.rank == board.u(suit) + 1;",
+        model="spider",
+    ),
+    Mutant(
+        "spider-relaxation-no-spaces",
+        "native/src/spider/relaxation.cpp",
+        "(space && rules.begins_column(c));",
+        "(space && left < 0);",
+        model="spider",
+    ),
+    Mutant(
+        "grid-stubborn-too-small",
+        "native/src/grid/stubborn.cpp",
+        "if (c % 13 != rules_.last && !lies_behind(c + 1, c)) add_behind(c + 1);",
+        "",
+        model="grid",
+    ),
+    Mutant(
+        "grid-persistent-no-upper",
+        "native/src/grid/persistent.cpp",
+        "return (behind >> place & 1) != 0 && (come & upper_[static_cast<std::size_t>(place)]) != 0;",
+        "return behind == 0 && place < 0;",
+        model="grid",
+    ),
+    Mutant(
+        "grid-fronts-one-arrangement",
+        "native/src/grid/fronts.h",
+        "} while (std::next_permutation(suits.begin(), suits.begin() + n + 1));",
+        "} while (false);",
+        model="grid",
+    ),
+    Mutant(
+        "grid-reach-stays-too-soon",
+        "native/src/grid/reach.h",
+        "if (phase.settled)",
+        "",
+        model="grid",
+    ),
+)
