@@ -142,7 +142,7 @@ ANALYST = (
         "a-play-is-seen-before-it-was",
         "src/arfa/web/analyst/seen.py",
         "seen.cards |= self.names.shown",
-        "seen.cards |= self.names.shown | 1",
+        "seen.cards |= self.names.shown | (1 << 52) - 1",
         test=_LOOK_ALIKE + "[small-harp]",
     ),
     # ------------------------------------------------------------------------------------- what is told
