@@ -370,6 +370,28 @@ def test_what_was_taken_back_is_there_and_can_be_gone_to(sit: Sit, lang: str) ->
     assert table.get(f"plays/{table.state['id']}")["node"] == 1
 
 
+def test_what_was_seen_in_a_move_taken_back_is_told(sit: Sit) -> None:
+    deck, _ = won("small-harp")
+    table = sit("ru")
+    table.resume("small-harp", deck, [])
+    moves = [move["text"] for move in table.state["moves"]]
+    turning = next(text for text in moves if text.startswith("t"))
+    table.go_on([turning])
+    wish = {"version": table.state["version"], "action": "undo"}
+    table.state = table.post(f"plays/{table.state['id']}/actions", wish)
+    table.go_on([next(text for text in moves if text.startswith("s")), turning])
+    page = open_review(table, "/1")
+    figures = [one["figures"]["looked"] for one in asked(table)["moves"]]
+    assert abs(figures[0]) >= 50
+    assert figures[1] == 0
+    texts = json.loads((STATIC / "i18n" / "review.ru.json").read_text("utf-8"))
+    words = texts["review.looked"].partition("{")[0].strip()
+    expect(page.locator(".panel.move")).to_contain_text(words)
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("/2$"))
+    expect(page.locator(".panel.move")).not_to_contain_text(words)
+
+
 @pytest.mark.parametrize("lang", RUSSIAN)
 def test_the_record_is_saved_and_the_move_is_shared(sit: Sit, lang: str, tmp_path: Path) -> None:
     table = sit(lang)
