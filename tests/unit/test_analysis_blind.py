@@ -298,6 +298,19 @@ def test_what_a_move_may_bring_adds_up_and_looks_like_what_it_brings(name: str) 
         assert any(len(case.view.unseen) == len(after.unseen) for case in cases) or len(cases) > 1
 
 
+@pytest.mark.parametrize("number", [4, 16, 21])
+def test_a_chance_does_not_hang_on_the_card_that_a_forced_move_happens_to_turn_up(
+    number: int,
+) -> None:
+    """An ace goes up, and which card comes from under it nobody knows."""
+    game = Game.named("klondike+draw-3+worry-back")
+    position = game.start(Core.of(game).deck(number))
+    view = view_of(game, position.state, _face_down_in_columns(position))
+    blind = Blind(Core.of(game))
+    one, other = (blind.think(view.state, view.unseen, Thought(1000, seed=k)) for k in (1, 2))
+    assert abs(one.value - other.value) < 4 * (one.deviation**2 + other.deviation**2) ** 0.5
+
+
 def test_what_was_seen_stays_known_through_undo() -> None:
     game = Game.named("small-harp")
     deck = Core.of(game).deck(1)

@@ -285,9 +285,9 @@ def test_a_hint_is_a_move_that_the_table_offers_and_says_why(name: str) -> None:
 def test_where_the_win_is_certain_hints_lead_to_it() -> None:
     """There nobody weighs the moves any more; a hint is one all the same, and after it the win is still certain."""
     game = Game.named("small-harp+small-4x4")
-    deck = Deal("ours", 1).deck(game.rules)
+    deck = Deal("ours", 2).deck(game.rules)
     position, knowledge = game.start(deck), Knowledge(Identities(game, deck))
-    for text in "t1f sw t2f t2t4 wf sw wt3 sw".split():
+    for text in "sw t1f t3t4 sw t4t3.2 sw".split():
         position.push(Move.parse(text))
         knowledge.look(position)
     chance = fair_chance(knowledge.view(position), FAST)

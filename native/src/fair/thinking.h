@@ -54,9 +54,12 @@ public:
         player_.world.each_anew = true;
         read(player_.world);
         const auto before = player_.world.unseen();
+        if (counts::count(before) > 1 && all_are_won()) return sure(1);
         Info<D> root = settled();
-        if ((root.known & before) == 0) return at(root, asked_.iterations, go_on, tell);
-        // Something can be looked at for nothing: the position is worth what can be made of it then, on average.
+        if (counts::count(before) <= 1 || player_.world.unseen(root) == before)
+            return at(root, asked_.iterations, go_on, tell);
+        // Something can be looked at for nothing, or a card that goes up for certain turns another up: the position is
+        // worth what can be made of it then, on average.
         Chance mean;
         double sum = 0, squares = 0;
         const int looks = std::max(8, asked_.iterations / kEachLook);
@@ -78,13 +81,18 @@ public:
     }
 
 private:
-    static constexpr int kEachLook = 40;   // iterations
-    static constexpr u64 kSure = 200'000;  // visits for a position in which everything is known
+    static constexpr int kEachLook = 40;    // iterations
+    static constexpr std::size_t kAll = 5;  // unseen cards of which all arrangements are looked at
+    static constexpr u64 kEach = 2000;      // visits for each of those
+    static constexpr u64 kSure = 200'000;   // visits for a position in which everything is known
 
     // Deals the unseen cards and looks at what costs nothing.  What goes up for certain goes first.
     Info<D> settled() {
+        player_.world.sample(dealing_);
+        return as_dealt();
+    }
+    Info<D> as_dealt() {
         World<D>& world = player_.world;
-        world.sample(dealing_);
         Info<D> root = world.root();
         world.search.steps.resize(1);
         world.search.close(root.node);
@@ -92,6 +100,22 @@ private:
         player_.tree().policy().choices().settle(root);
         root.node.trail = 0;
         return root;
+    }
+    // Whether what costs nothing shows all, and it can be won, however the unseen cards lie; false where that is too
+    // much to look at.
+    bool all_are_won() {
+        World<D>& world = player_.world;
+        std::vector<u8> cards = world.cards();
+        if (cards.size() > kAll) return false;
+        std::ranges::sort(cards);
+        do {
+            world.arrange(cards);
+            const Info<D> root = as_dealt();
+            if (world.search.won(root.node)) continue;
+            if (counts::count(world.unseen(root)) > 1 || world.solve(root.node, kEach) != counts::End::won)
+                return false;
+        } while (std::ranges::next_permutation(cards).found);
+        return true;
     }
     Move turn() const {
         const Plan& plan = engine_.plan();
