@@ -168,6 +168,20 @@ def test_a_folder_of_another_study_is_left_alone(tmp_path: Path) -> None:
         Shards(tmp_path, Study.of(SMALL | {"unit": 51})).open()
 
 
+def processes() -> dict[int, tuple[int, str]]:
+    """All processes that live: their parents and command lines."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            state, parent = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
+            words = (folder / "cmdline").read_text()
+        except OSError:  # it has ended
+            continue
+        if state != "Z":
+            found[int(folder.name)] = int(parent), words
+    return found
+
+
 def test_killed_at_any_moment_it_goes_on_to_the_same_table(tmp_path: Path) -> None:
     file = tmp_path / "study.toml"
     deals = scale(2_000, 20_000)
@@ -177,6 +191,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_table(tmp_path: Path) -> No
     study = Study.read(file)
     call = [sys.executable, "-m", "arfa", "study", "run", str(file), "--threads", "2", "--out"]
     rng, kills, shards = random.Random(1), 0, set()
+    workers: list[int] = []
     for _ in range(60):
         process = subprocess.Popen([*call, str(tmp_path / "killed")], stderr=subprocess.DEVNULL)
         seen = set((tmp_path / "killed").glob("tier-*/*.parquet"))
@@ -184,6 +199,9 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_table(tmp_path: Path) -> No
         while process.poll() is None:
             seen = set((tmp_path / "killed").glob("tier-*/*.parquet"))
             if len(seen) >= wanted and kills < scale(3, 20):
+                workers += [
+                    pid for pid, (parent, _) in processes().items() if parent == process.pid
+                ]
                 os.kill(process.pid, rng.choice([signal.SIGKILL, signal.SIGTERM]))
                 kills += 1
                 wanted = 10**9
@@ -192,6 +210,11 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_table(tmp_path: Path) -> No
         if process.wait() == 0:
             break
     assert kills == scale(3, 20)
+    assert workers
+    deadline = time.monotonic() + 60
+    while processes().keys() & set(workers):
+        assert time.monotonic() < deadline, "a process was left behind"
+        time.sleep(0.05)
     assert table(tmp_path / "killed", study) == done(study, tmp_path / "whole")
 
 
@@ -302,11 +325,11 @@ def test_a_cluster_whose_workers_are_killed_makes_the_same_table(tmp_path: Path)
     try:
         for n, _ in enumerate(Run(study, shards).work(executor)):
             if n % 25 == 5:
-                workers = subprocess.run(
-                    ["pgrep", "-f", "^ray::_rows"], capture_output=True, text=True, check=False
-                )
-                for pid in workers.stdout.split()[:1]:
-                    os.kill(int(pid), signal.SIGKILL)
+                workers = [
+                    pid for pid, (_, words) in processes().items() if words.startswith("ray::_rows")
+                ]
+                for pid in workers[:1]:
+                    os.kill(pid, signal.SIGKILL)
                     killed += 1
     finally:
         executor.close()

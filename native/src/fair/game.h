@@ -66,8 +66,10 @@ private:
     int thought(Played& played, int unseen, const GoOn& go_on) {
         const auto decision = player_.decide(asked_.iterations, true, [&](const auto&) { return go_on(); });
         if (decision.choice < 0) return -1;
-        played.values.push_back(decision.value);
-        played.unseen.push_back(unseen);
+        if (decision.iterations > 0) {  // where there is one choice alone nothing is thought
+            played.values.push_back(decision.value);
+            played.unseen.push_back(unseen);
+        }
         return decision.hopeless ? -1 : decision.choice;
     }
     int by_policy() {

@@ -50,8 +50,6 @@ public:
           dealing_(~asked.seed) {}
 
     Chance think(const Read& read, const GoOn& go_on, const Tell& tell) {
-        // With two decks one leaf in some hundreds has more children than there is room for.
-        player_.world.each_anew = true;
         read(player_.world);
         const auto before = player_.world.unseen();
         if (counts::count(before) > 1 && all_are_won()) return sure(1);

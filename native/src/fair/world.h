@@ -33,8 +33,7 @@ public:
     using Key = std::conditional_t<D == 1, u64, counts::u128>;
     using Search = counts::FreeSearch<D, Key>;
 
-    Search search;           // on the board of this world
-    bool each_anew = false;  // a search that ran out of memory does not end those that follow
+    Search search;  // on the board of this world
 
     // False where the model can't play from there.
     bool read(const Engine& engine, const View& view, Flow flow, counts::Meter& meter) {
@@ -129,9 +128,10 @@ public:
         search.close(s);
         if (search.won(s)) return counts::End::won;
         if (!counts::may_be_won(search.play, s)) return counts::End::lost;
-        if (each_anew) meter_->anew();  // of the last leaf
+        // With two decks one leaf in some hundreds has more children than there is room for; that ends no other search.
+        meter_->anew();
         if (search.board.flow != Flow::all && oracle().lost(s, kOracle)) return counts::End::lost;
-        if (each_anew) meter_->anew();  // of the oracle
+        meter_->anew();
         return search.search(s, budget, 0, nullptr, 0);
     }
 

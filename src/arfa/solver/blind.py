@@ -87,7 +87,7 @@ class BlindGame:
 
     won: bool
     values: tuple[float, ...]
-    """What he thought of his chances at each decision, not calibrated."""
+    """What he thought of his chances wherever there was a choice, not calibrated."""
     unseen: tuple[int, ...]
     """How many cards he had not seen then."""
     line: tuple[Move, ...]

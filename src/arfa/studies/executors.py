@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -47,6 +49,18 @@ class Executor(Protocol):
         """Stop; jobs that are under way are given up."""
 
 
+def _leave_with_parent() -> None:
+    """A process whose parent was killed would wait for ever for work."""
+
+    def wait_for_its_end() -> None:
+        parent = multiprocessing.parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait_for_its_end, daemon=True).start()
+
+
 def _work(study: Study, job: Job, threads: int) -> list[Row]:
     return rows(study, job.unit.tier, job.deals, threads=threads)
 
@@ -66,7 +80,8 @@ class Threads:
     def put(self, job: Job) -> None:
         """Take a job."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            spawned = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, spawned, _leave_with_parent)
         try:
             self._running[self._pool.submit(_work, self.study, job, self.threads)] = job
         except BrokenProcessPool:
