@@ -80,6 +80,7 @@ def test_progress_never_goes_back(game: str) -> None:
             assert goes_up(told, found), f"{name} {number}: {told[-20:]}, {found.states}"
 
 
+@pytest.mark.soak
 def test_progress_of_long_searches_never_goes_back() -> None:
     count = 0
     for name, number, effort in hard():

@@ -24,9 +24,9 @@ from tools import vectors
 MIB = 1 << 20
 STATES = (1, 2, 10, 1000, 20_000)
 MEMORY = (1, 10_000, 1 * MIB, 4 * MIB, 16 * MIB)
-ENOUGH = scale(40_000, 2_000_000)
+ENOUGH = scale(20_000, 2_000_000)
 """States, where another limit is looked at."""
-DEALS = range(1, scale(3, 12))
+DEALS = range(1, scale(2, 12))
 
 CONFIGS = ("", "piles", "plain")
 """The usual model, and those that take nearly every patience when they are asked."""

@@ -14,7 +14,7 @@ from tests.differential import pairs
 from tests.differential.small_games import full_names
 from tests.scale import scale
 
-DEALS = scale(100, 6_000)
+DEALS = scale(80, 6_000)
 
 
 def test_no_two_ways_of_searching_full_decks_contradict_each_other() -> None:

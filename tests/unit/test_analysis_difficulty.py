@@ -91,7 +91,7 @@ def test_other_deals_fall_into_the_same_grades(name: str) -> None:
         assert abs(counts[one] - share * n) < 4 * spread, counts
 
 
-@pytest.mark.parametrize("name", ["black-harp", "klondike"])
+@pytest.mark.parametrize("name", ["klondike", pytest.param("black-harp", marks=pytest.mark.soak)])
 def test_the_harder_the_grade_the_fewer_a_thinking_player_wins(name: str) -> None:
     """Another player than the crowd, who tries out what may come, finds the same deals hard: beyond two errors."""
     game = Game.named(name)

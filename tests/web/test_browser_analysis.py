@@ -524,7 +524,7 @@ def test_a_lost_line_dims_the_bar_and_is_found_again(sit: Sit) -> None:
     ("lang", "theme", "phone"),
     [
         ("ru", "light", True),
-        ("en", "dark", False),
+        pytest.param("en", "dark", False, marks=pytest.mark.soak),
         pytest.param("en", "contrast", True, marks=pytest.mark.soak),
         pytest.param("ru", "dark", False, marks=pytest.mark.soak),
     ],
@@ -572,7 +572,7 @@ def test_axe_finds_nothing_and_one_language_is_spoken(
     assert not wrong, "\n".join(dict.fromkeys(wrong))
 
 
-@pytest.mark.parametrize("mirror", [False, True])
+@pytest.mark.parametrize("mirror", [False, pytest.param(True, marks=pytest.mark.soak)])
 def test_the_bar_pushes_nothing_about(sit: Sit, mirror: bool) -> None:
     """The table lies where it lay, on every screen, and the bar lies within the bar above."""
     table = sit("ru", touch=True)

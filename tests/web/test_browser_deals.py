@@ -320,7 +320,7 @@ def screens(table: Table) -> Iterator[str]:
     ("lang", "dark", "small"),
     [
         ("ru", False, True),
-        ("en", True, False),
+        pytest.param("en", True, False, marks=pytest.mark.soak),
         pytest.param("en", False, True, marks=pytest.mark.soak),
         pytest.param("ru", True, False, marks=pytest.mark.soak),
     ],

@@ -142,6 +142,7 @@ def test_a_longer_text_is_still_a_third_longer() -> None:
     assert len(longer("Geschwindigkeit")) >= 1.3 * len("Geschwindigkeit")
 
 
+@pytest.mark.soak
 def test_texts_a_third_longer_still_have_room(sit: Sit) -> None:
     """What the page itself says, in a language that does not exist yet, on the smallest phone."""
     table = sit("en", touch=True, viewport=SMALL)

@@ -64,7 +64,15 @@ def stages(game: str) -> list[int]:
 
 @pytest.mark.parametrize(
     "game",
-    ["small-harp", "big-harp", "harp-slope", "black-harp", "harp-9", "spider-pauk", "fig288"],
+    [
+        "big-harp",
+        "spider-pauk",
+        "fig288",
+        *(
+            pytest.param(game, marks=pytest.mark.soak)
+            for game in ("small-harp", "harp-slope", "black-harp", "harp-9")
+        ),
+    ],
 )
 def test_everything_has_its_place_on_every_screen(sit: Sit, game: str) -> None:
     deck, moves = won(game)

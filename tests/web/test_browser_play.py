@@ -135,7 +135,7 @@ def start_by_keys(table: Table, game: str, deck: str) -> None:
     table.quiet()
 
 
-@pytest.mark.parametrize(("game", "lang"), games(("fig288", "ru")))
+@pytest.mark.parametrize(("game", "lang"), games())
 def test_a_game_is_won_by_taps_alone(sit: Sit, game: str, lang: str) -> None:
     deck, moves = shortest(game)
     table = sit(lang, touch=True)

@@ -12,7 +12,7 @@ from playwright.sync_api import Route, expect
 from arfa.engine.moves import Move
 from arfa.web.settings import Rate
 from tests.web.hands import Finger, Mouse, Pen, play
-from tests.web.tables import Server, Sit, Table
+from tests.web.tables import RUSSIAN, Server, Sit, Table
 from tests.web.wins import Beside, won
 
 pytestmark = pytest.mark.browser
@@ -62,7 +62,7 @@ def test_a_reload_goes_on_where_it_was(sit: Sit, lang: str) -> None:
     play(table, beside, Mouse(table, beside), rest[4:5], heard=True)
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 def test_a_killed_server_loses_no_answered_move_and_the_page_recovers_by_itself(
     sit: Sit, own_server: Server, lang: str
 ) -> None:

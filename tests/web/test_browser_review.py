@@ -125,7 +125,7 @@ def faults(page: Page) -> list[str]:
         ("ru", True, True),
         pytest.param("en", False, True, marks=pytest.mark.soak),
         pytest.param("ru", False, False, marks=pytest.mark.soak),
-        ("en", True, False),
+        pytest.param("en", True, False, marks=pytest.mark.soak),
     ],
 )
 def test_the_page_is_clean_whole_and_in_one_language(
@@ -231,7 +231,9 @@ def words(lang: str) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize(("lang", "small"), [("ru", True), ("en", False)])
+@pytest.mark.parametrize(
+    ("lang", "small"), [("ru", True), pytest.param("en", False, marks=pytest.mark.soak)]
+)
 def test_the_table_shows_what_lay_open_then(sit: Sit, lang: str, small: bool) -> None:
     """At every move, back and forth: no card before it was seen, and no card missing."""
     table = sit(lang, touch=small, viewport=SMALL if small else DESK)

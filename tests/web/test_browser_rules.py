@@ -88,6 +88,7 @@ def test_every_book_fits_a_small_phone(sit: Sit, lang: str) -> None:
         assert small >= 20, f"{game}: a card of {small} px"
 
 
+@pytest.mark.soak
 def test_other_books_are_for_all_as_well(sit: Sit) -> None:
     table = sit("en", dark=True)
     for game in ("spider-pauk", "fig288+redeals=1", "big-harp+extra-row"):

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from arfa.engine.moves import Move
 from tests.web.hands import Pen
-from tests.web.tables import Sit, Table
+from tests.web.tables import RUSSIAN, Sit, Table
 from tests.web.wins import Beside, won
 
 pytestmark = pytest.mark.browser
@@ -81,7 +81,7 @@ def spoken(table: Table, game: str) -> Iterator[str]:
             yield f"\n  - group {text}"
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", RUSSIAN)
 @pytest.mark.parametrize("game", MADE)
 def test_a_full_board_sounds_like_this(sit: Sit, game: str, lang: str) -> None:
     heard = "".join(spoken(sit(lang), game)) + "\n"

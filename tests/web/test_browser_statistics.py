@@ -218,7 +218,7 @@ def test_a_chart_is_a_picture_with_words_and_fits_its_place(sit: Sit, file: byte
     ("lang", "dark"),
     [
         ("ru", True),
-        ("en", False),
+        pytest.param("en", False, marks=pytest.mark.soak),
         pytest.param("ru", False, marks=pytest.mark.soak),
         pytest.param("en", True, marks=pytest.mark.soak),
     ],

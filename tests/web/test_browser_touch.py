@@ -55,7 +55,7 @@ def first(beside: Beside) -> Move:
     return beside.meant(won("small-harp")[1][0])
 
 
-@pytest.mark.parametrize("moving", [False, True])
+@pytest.mark.parametrize("moving", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_a_card_can_be_dragged_with_a_finger(sit: Sit, moving: bool) -> None:
     table, beside = dealt(sit, moving=moving)
     screen = Screen(table)

@@ -53,7 +53,7 @@ def make_again(table: Table, n: int) -> None:
 @pytest.mark.parametrize(
     ("game", "most"),
     [
-        ("small-harp", 32),
+        pytest.param("small-harp", 32, marks=pytest.mark.soak),
         ("klondike+draw-3", 16),
         ("black-harp", 36),
         pytest.param("gaps+redeals=2", 60, marks=pytest.mark.soak),

@@ -87,7 +87,7 @@ def check(server: Process, before: Gambler) -> int:
     return 1
 
 
-@pytest.mark.parametrize("players", [1, 4])
+@pytest.mark.parametrize("players", [4, pytest.param(1, marks=pytest.mark.soak)])
 def test_every_answered_action_survives_a_kill(tmp_path: Path, players: int) -> None:
     """Killed again and again at random points while games are being played."""
     database = tmp_path / "games.sqlite3"

@@ -158,7 +158,7 @@ def test_a_limit_is_of_the_real_address_whatever_the_browser_claims(
 
 
 # ---------------------------------------------------------------------------------------------- stop and start
-@pytest.mark.parametrize("name", ["nginx", "caddy"])
+@pytest.mark.parametrize("name", ["nginx", pytest.param("caddy", marks=pytest.mark.soak)])
 def test_what_is_under_way_is_answered_when_the_service_stops(tmp_path: Path, name: str) -> None:
     need(name)
     text = '[Game "klondike"] [Deal "1"]\n' + "sw " * 24 + "ws\n" + ("sw " * 24 + "ws\n") * 60
