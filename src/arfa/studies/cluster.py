@@ -34,7 +34,7 @@ class Cluster:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         import ray
 
-        self._ray = ray
+        self._ray: Any = ray
         where: dict[str, Any] = {"num_cpus": processors} if address == "local" else {}
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **where)
         self._study = ray.put(study)
@@ -45,7 +45,7 @@ class Cluster:
     @property
     def room(self) -> int:
         """So many jobs at once keep all processors busy that there are now."""
-        there: dict[str, float] = self._ray.cluster_resources()  # type: ignore[no-untyped-call]
+        there: dict[str, float] = self._ray.cluster_resources()
         return max(1, _AHEAD * int(there.get("CPU", 1)))
 
     def put(self, job: Job) -> None:
