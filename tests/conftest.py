@@ -18,8 +18,8 @@ settings.register_profile("steady", deadline=None, derandomize=True, database=No
 settings.register_profile("soak", deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile("soak" if SOAK else "steady")
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-"""Programs that can show the table; tools/setup.sh looks for the same ones."""
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Programs that can show the table, the lightest first; tools/setup.sh looks for the same ones."""
 
 
 def _rank(item: pytest.Item) -> int:

@@ -85,6 +85,7 @@ async function prepareForLoss() {
   if (table?.play) keeper.keep(table.play.state);
   // Where there is none, as on an address without https, the page needs its connection.
   await navigator.serviceWorker?.register("worker.js", { updateViaCache: "none" });
+  navigator.serviceWorker?.controller?.postMessage("settled");
 }
 
 /** What was seen last of a play, when the service cannot be asked. @param {string} id */

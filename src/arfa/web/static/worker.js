@@ -41,7 +41,8 @@
     try {
       const answer = await fetch(event.request, { signal: AbortSignal.timeout(PATIENCE_MS) });
       if (answer.status < 500) {
-        if (answer.headers.get("Arfa-Release") !== version) await another(event.resultingClientId);
+        const release = answer.headers.get("Arfa-Release") ?? "";
+        if (release !== version) await (await kept()).put(note(event.resultingClientId), new Response(release));
         return answer;
       }
     } catch {
@@ -50,11 +51,15 @@
     return (await (await kept()).match(HOME)) ?? Response.error();
   };
 
-  /** A page is of another release; if it is alone, the worker of its release may take over. @param {string} client */
-  const another = async (client) => {
-    await (await kept()).put(note(client), new Response());
+  /**
+   * A page is there with everything: if it is of another release, and alone, the worker of its release may take over.  Not
+   * before: a page that is still coming would be left without its worker.
+   * @param {string} client
+   */
+  const settle = async (client) => {
+    const release = await (await (await kept()).match(note(client)))?.text();
     const { waiting } = worker.registration;
-    if (waiting && (await worker.clients.matchAll()).length <= 1) waiting.postMessage("now");
+    if (release && waiting && (await worker.clients.matchAll()).length <= 1) waiting.postMessage({ release });
   };
 
   /** A part of a page. @param {any} event @param {string} url */
@@ -66,7 +71,10 @@
 
   worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
   worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(tidy()));
-  worker.addEventListener("message", (/** @type {any} */ event) => event.data === "now" && worker.skipWaiting());
+  worker.addEventListener("message", (/** @type {any} */ event) => {
+    if (event.data === "settled") event.waitUntil(settle(event.source.id));
+    else if (event.data.release === version) worker.skipWaiting();
+  });
   worker.addEventListener("fetch", (/** @type {any} */ event) => {
     const { method, mode, url } = event.request;
     const [address] = url.split(/[?#]/);
