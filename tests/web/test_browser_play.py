@@ -104,7 +104,8 @@ def test_a_game_is_won_by_keys_alone(sit: Sit, game: str, lang: str) -> None:
     assert_won(table, beside, len(moves))
     keys.press("Escape")
     expect(table.page.get_by_role("dialog")).to_have_count(0)
-    assert set(table.ask("inputs")) == {"keydown", "paste"}
+    # A browser sends a mousemove itself when cards move beneath a pointer that rests.
+    assert set(table.ask("inputs")) - {"mousemove"} == {"keydown", "paste"}
 
 
 def start_by_keys(table: Table, game: str, deck: str) -> None:
