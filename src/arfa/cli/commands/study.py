@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from arfa.cli.base import OneOf, Whole, argument, lang_option, option
 from arfa.cli.base import command as make_command
-from arfa.cli.failures import CommandError, Usage
+from arfa.cli.failures import INTERRUPTED, CommandError, Usage
 from arfa.cli.language import tr
 
 if TYPE_CHECKING:
@@ -110,7 +111,10 @@ def _run(study: Study, folder: Path, part: tuple[int, int], make: Callable[[], E
                 bar.update(task, completed=tally.share.deals, description=_so_far(study, tally))
     except KeyboardInterrupt:
         click.echo(tr("cli-study-stopped"), err=True)
-        raise
+        # What is finished is kept; to wait for threads that wait for a killed process might take for ever.
+        executor.close()
+        sys.stderr.flush()
+        os._exit(INTERRUPTED)
     finally:
         executor.close()
     click.echo(tr("cli-study-done", folder=str(folder)))
