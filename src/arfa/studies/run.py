@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from arfa import __version__
@@ -23,15 +23,6 @@ class Step(NamedTuple):
 
     unit: Unit
     rows: list[Row]
-    waiting: int
-    """Units that are known of and not finished."""
-
-
-@dataclass
-class _Begun:
-    """The rows of a unit whose work had to be parted because a process died."""
-
-    rows: dict[int, Row] = field(default_factory=dict)
 
 
 class Run:
@@ -42,7 +33,8 @@ class Run:
         self.shards = shards
         self.shard = shard
         self.of = of
-        self._begun: dict[tuple[int, ...], _Begun] = {}
+        self._begun: defaultdict[tuple[int, ...], dict[int, Row]] = defaultdict(dict)
+        """The rows of units whose work is not whole yet, since it was parted when a process died."""
         self._todo: list[tuple[tuple[int, ...], Unit]] = []
         self._again: list[Job] = []
 
@@ -60,12 +52,12 @@ class Run:
             elif still_open:
                 ways.append(iter(children(self.study, unit, still_open)))
 
-    def work(self, executor: Executor, stop: Callable[[], bool] = lambda: False) -> Iterator[Step]:
-        """Do what is missing; each unit is kept before it is told of.  ``stop`` is asked before more is given out."""
+    def work(self, executor: Executor) -> Iterator[Step]:
+        """Do what is missing; each unit is kept before it is told of."""
         for unit in self.missing():
             heapq.heappush(self._todo, (unit.path, unit))
         busy = 0
-        while (self._todo or self._again or busy) and not stop():
+        while self._todo or self._again or busy:
             while (job := self._next(busy, executor.room)) is not None:
                 executor.put(job)
                 busy += 1
@@ -75,7 +67,7 @@ class Run:
                 self._after_a_death(done.job)
             step = self._keep(done.job, done.rows or ())
             if step is not None:
-                yield step._replace(waiting=len(self._todo) + len(self._again) + busy)
+                yield step
 
     def _next(self, busy: int, room: int) -> Job | None:
         """The next job.  One at which a process may have died is done when nothing else is, so that it harms nobody."""
@@ -95,20 +87,17 @@ class Run:
         elif tries + 1 < TRIES:
             self._again.append(Job(unit, deals, tries + 1))
         else:
-            self._part(unit).rows[deals[0]] = crashed(deals[0], unit.tier, __version__)
-
-    def _part(self, unit: Unit) -> _Begun:
-        return self._begun.setdefault(unit.path, _Begun())
+            self._begun[unit.path][deals[0]] = crashed(deals[0], unit.tier, __version__)
 
     def _keep(self, job: Job, rows: Sequence[Row]) -> Step | None:
         unit = job.unit
-        part = self._part(unit)
-        part.rows |= {row.deal: row for row in rows}
-        if len(part.rows) < len(unit.deals):
+        part = self._begun[unit.path]
+        part |= {row.deal: row for row in rows}
+        if len(part) < len(unit.deals):
             return None
         del self._begun[unit.path]
-        found = [part.rows[deal] for deal in unit.deals]
+        found = [part[deal] for deal in unit.deals]
         self.shards.write(unit, found)
         for child in children(self.study, unit, [row.deal for row in found if row.is_open]):
             heapq.heappush(self._todo, (child.path, child))
-        return Step(unit, found, 0)
+        return Step(unit, found)
