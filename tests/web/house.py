@@ -289,13 +289,19 @@ class Process:
         log_format: str = "text",
         env: Mapping[str, str] | None = None,
         static: Path | None = None,
+        thought: int | None = None,
         **settings: Any,
     ) -> None:
         chosen = {"database": str(database), **UNLIMITED, **settings}
-        # Other files of the page than the installed ones, so that a test can change them.
-        page = f"import arfa.web.app, pathlib; arfa.web.app.STATIC = pathlib.{static!r}; "
+        changed = ""
+        if (
+            static
+        ):  # other files of the page than the installed ones, so that a test can change them
+            changed += f"import arfa.web.app, pathlib; arfa.web.app.STATIC = pathlib.{static!r}; "
+        if thought:  # reviews in haste
+            changed += f"import arfa.web.reviewing as r; r.THOUGHT = type(r.THOUGHT)({thought}); "
         code = (
-            f"{page if static else ''}from arfa.web import Settings, serve; from arfa.web.settings import Rate; "
+            f"{changed}from arfa.web import Settings, serve; from arfa.web.settings import Rate; "
             f"serve('127.0.0.1', {port!r}, Settings(**{chosen!r}), "
             f"lang={lang!r}, workers={workers}, log_format={log_format!r})"
         )

@@ -32,7 +32,7 @@ EVENT = re.compile(rb"data: (\{.*\})")
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is tested here holds for any thought, and a short one is soon over."""
-    monkeypatch.setattr(reviewing, "THOUGHT", Thought(iterations=60))
+    monkeypatch.setattr(reviewing, "THOUGHT", Thought(iterations=20))
 
 
 @pytest.fixture

@@ -36,6 +36,8 @@ ONLY = 1000
 """By how much all others must be worse than an only good move, which is marked !."""
 HOPELESS = 200
 """Below this chance nothing is marked."""
+_LEAST = 100
+"""Each thing that a move may bring is thought about for so many worlds, however many things there are."""
 
 
 class Mark(Enum):
@@ -317,7 +319,8 @@ def move_chance(
 
 def _expected(cases: Sequence[Case], thought: Thought, cancel: Cancel | None) -> Judged:
     """The chance over all that a move may bring."""
-    each = Thought(max(100, thought.iterations // len(cases)), thought.seed)
+    least = min(_LEAST, thought.iterations)
+    each = Thought(max(least, thought.iterations // len(cases)), thought.seed)
     mean = square = 0.0
     for view, weight in cases:
         chance = fair_chance(view, each, cancel=cancel)
