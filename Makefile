@@ -2,8 +2,8 @@
 
 VENV := .venv/bin
 PYTEST := $(VENV)/python -m pytest
-# The tests run in so many processes.
-JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# The tests run in so many processes: one more than there are processors, since who tests a browser waits for it at times.
+JOBS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 # What `make test` runs, as arguments of pytest: make test ARFA_TESTS='tests/unit -k cards'
 ARFA_TESTS ?=
 

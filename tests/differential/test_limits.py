@@ -24,7 +24,7 @@ from tools import vectors
 MIB = 1 << 20
 STATES = (1, 2, 10, 1000, 20_000)
 MEMORY = (1, 10_000, 1 * MIB, 4 * MIB, 16 * MIB)
-ENOUGH = scale(20_000, 2_000_000)
+ENOUGH = scale(10_000, 2_000_000)
 """States, where another limit is looked at."""
 DEALS = range(1, scale(2, 12))
 

@@ -139,7 +139,7 @@ def test_in_a_whole_game_hidden_cards_change_no_first_thought(name: str) -> None
     core = Core.of(game)
     blind = Blind(core)
     compared = differing = 0
-    for number in range(scale(5 if game.rules.deck.decks == 2 else 12, 100)):
+    for number in range(scale(3 if game.rules.deck.decks == 2 else 6, 100)):
         deck = list(core.deck(number))
         columns, stock = _hidden(game, deck, game.column_number), _hidden(game, deck, "s")
         places = [*columns, *stock] if name in CLOSED else columns
@@ -218,7 +218,7 @@ def _hidden(game: Game, deck: list[int], piles: Container[str]) -> list[int]:
 def test_every_win_is_replayed_by_the_referee(name: str) -> None:
     game = Game.named(name)
     core = Core.of(game)
-    decks = [core.deck(number) for number in range(scale(30, 300))]
+    decks = [core.deck(number) for number in range(scale(12, 300))]
     games = Blind(core).play(decks, QUICK, thinks=False)
     games += Blind(core).play(decks[:3], Thought(20))
     won = 0

@@ -63,7 +63,14 @@ def test_axe_finds_nothing(sit: Sit, lang: str, dark: bool, phone: bool) -> None
         assert faults(table.page) == [], screen
 
 
-@pytest.mark.parametrize(("lang", "theme"), [("en", "light"), ("ru", "dark"), ("en", "contrast")])
+@pytest.mark.parametrize(
+    ("lang", "theme"),
+    [
+        ("ru", "dark"),
+        ("en", "contrast"),
+        pytest.param("en", "light", marks=pytest.mark.soak),
+    ],
+)
 def test_axe_finds_nothing_in_any_theme(sit: Sit, lang: str, theme: str) -> None:
     """Also on the pages that the menu leads to, with big cards, and on a phone on its side."""
     table = sit(lang, viewport={"width": 844, "height": 390})

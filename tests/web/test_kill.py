@@ -92,7 +92,7 @@ def test_every_answered_action_survives_a_kill(tmp_path: Path, players: int) -> 
     """Killed again and again at random points while games are being played."""
     database = tmp_path / "games.sqlite3"
     rng = random.Random(players)
-    kills, actions, unheard = scale(5, 50), 0, 0
+    kills, actions, unheard = scale(3, 50), 0, 0
     gamblers: list[Gambler] = []
     server = Process(database)
     try:

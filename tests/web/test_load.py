@@ -31,8 +31,8 @@ def play(database: str, plan: Plan) -> Tally:
     return tally
 
 
-CALM = Plan(scale(30, 500), scale(4, 60), 2 if SOAK else 0.4)
-KILLED = Plan(scale(12, 500), scale(8, 300), 2 if SOAK else 0.2, kills=scale(3, 50))
+CALM = Plan(scale(30, 500), scale(3, 60), 2 if SOAK else 0.4)
+KILLED = Plan(scale(12, 500), scale(5, 300), 2 if SOAK else 0.2, kills=scale(2, 50))
 
 
 def test_many_players_on_a_file(tmp_path: Path) -> None:

@@ -712,7 +712,7 @@ def test_what_was_counted_when_the_server_was_killed_is_what_the_log_says(tmp_pa
     """Killed in the middle of games, and the columns of every play still agree with its log, counted anew."""
     database = tmp_path / "games.sqlite3"
     cookie, play, actions = "", None, 0
-    for round_ in range(scale(3, 20)):
+    for round_ in range(scale(2, 20)):
         server = Process(database)
         gambler = Gambler(server.port, cookie, play, seed=round_)
         gambler.start()
