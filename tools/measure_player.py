@@ -4,7 +4,7 @@
 
 Plays deals 0 to N - 1 of our own numbers and writes a line for each game into the folder, so that it can be stopped at
 any moment and goes on where it was.  What is there at the end is counted into ``src/arfa/analysis/measured.json``, from
-which the tables and the picture of ``docs/analysis.md`` are made (``python -m tools.make_analysis_page``).
+which the tables and the picture of ``docs/analysis.md`` are made (``python -m tools.make_player_page``).
 """
 
 from __future__ import annotations

@@ -174,6 +174,21 @@ ANALYST = (
         "thought = thought_of(View(view.game, look.position.state, view.unseen))",
         test=_LOOK_ALIKE + "[small-harp]",
     ),
+    Mutant(
+        "a-reason-tells-the-card",
+        _ANALYSIS + "hints.py",
+        'Message("hint-turns", n=column, left=down - 1)',
+        'Message("hint-turns", n=column, left=state.piles[game.index[move.src]][down - 1])',
+        test=_ALIKE + "[small-harp]",
+    ),
+    Mutant(
+        "x-ray-before-the-end",
+        "src/arfa/web/reviewing.py",
+        'told = played.known or played.finished or status != "playing"',
+        "told = True",
+        test="tests/web/test_service_review.py::"
+        "test_a_review_of_a_game_under_way_hangs_on_no_hidden_card",
+    ),
     # ------------------------------------------------------------------------------------- figures
     Mutant(
         "calibration-falls",

@@ -11,6 +11,7 @@ from math import isfinite
 import pytest
 
 from arfa.analysis.chance import counted, fair_chance, sighted_share
+from arfa.analysis.hints import reasons
 from arfa.analysis.knowledge import Knowledge, View, first_view, view_of
 from arfa.analysis.outcomes import outcomes
 from arfa.deals import Deal
@@ -126,6 +127,8 @@ def test_the_same_sight_is_the_same_view_and_the_same_thought(name: str) -> None
         # What lies at the unseen places may be anything: the core puts it in order by itself.
         assert blind.think(other.state, view.unseen, QUICK) == mine
         assert all(position.is_legal(option.move) for option in mine.options)
+        for move in position.legal_moves():
+            assert reasons(game, position, move) == reasons(game, other, move)
         compared += 1
     assert compared
 

@@ -140,6 +140,7 @@ def test_a_review_of_a_game_under_way_hangs_on_no_hidden_card(house: House) -> N
             found = review(guest, state, "ru")
             for name in ("play", "deal"):
                 found.pop(name)
+            assert found["verdicts"] is None, "what the cards allow is told at the end"
             last.append((state["piles"], found))
         assert last[0][0] == last[1][0], "the cards that were swapped have shown"
         assert last[0][1] == last[1][1]

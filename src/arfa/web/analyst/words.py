@@ -48,27 +48,22 @@ def _answer(session: Session, sight: Sight, found: Hint, grade: int, lang: str) 
     if grade == 1:
         where = say(_look_at(game, found.move, words, lang), lang)
         return HintAnswer(src=choice.src, cards=cards, said=where, clean=clean)
-    said = say(words, lang)
-    if grade == 2:
-        return HintAnswer(
-            src=choice.src,
-            cards=cards,
-            said=said,
-            clean=clean,
-            to=choice.dst,
-            move=choice.text,
-        )
-    return HintAnswer(
+    answer = HintAnswer(
         src=choice.src,
         cards=cards,
-        said=said,
+        said=say(words, lang),
         clean=clean,
         to=choice.dst,
         move=choice.text,
-        reasons=[say(reason, lang) for reason in found.reasons],
-        before=_rounded(found.before),
-        after=_rounded(found.after),
     )
+    if grade == 2:
+        return answer
+    why = {
+        "reasons": [say(reason, lang) for reason in found.reasons],
+        "before": _rounded(found.before),
+        "after": _rounded(found.after),
+    }
+    return answer.model_copy(update=why)
 
 
 def xray_answer(session: Session, found: Xray, lang: str) -> XrayAnswer:
