@@ -282,6 +282,24 @@ def test_a_hint_is_a_move_that_the_table_offers_and_says_why(name: str) -> None:
         assert found.reasons
 
 
+@pytest.mark.parametrize(
+    ("columns", "wanted"),
+    [
+        ("t1: TC KD QC JD / t2: TD KC QD JC", {"t1", "t2"}),
+        ("t1: KD QC JD / t2: TC TD KC QD JC", {"t2"}),
+    ],
+)
+def test_row_40_a_group_goes_to_a_space_if_that_helps_and_no_whole_column_does(
+    columns: str, wanted: set[str]
+) -> None:
+    position = Position.parse(f"klondike / f: KS KH 9C 9D / {columns}")
+    assert {move.dst[0] for move in position.legal_moves()} == {"t"}, "nothing goes up"
+    found = hint(position, Knowledge(Identities.from_position(position)), thought=FAST)
+    assert found is not None
+    assert found.move.src in wanted
+    assert (found.move.count, position.cards(found.move.dst)) == (3, ())
+
+
 def test_where_the_win_is_certain_hints_lead_to_it() -> None:
     """There nobody weighs the moves any more; a hint is one all the same, and after it the win is still certain."""
     game = Game.named("small-harp+small-4x4")

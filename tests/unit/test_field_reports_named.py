@@ -39,6 +39,7 @@ ROWS = {
     36: "splitting a run before a deal is no dead end",
     37: "stuck is stuck, and nothing else is",
     39: "a hint that finds nothing is no help",
+    40: "a group to a space is hinted, a whole column never",
     41: "one worry back wins, and its lack is proved",
     43: "no maximum is claimed of what was not won",
     44: "winnable is said before the line is made short",
@@ -58,7 +59,7 @@ ROWS = {
     67: "a whole game by keys, and every move told",
     68: "every text in the language that was chosen",
 }
-"""The rows for which a test is wanted; not row 40, of a guard against loops that hints here have no need of."""
+"""The rows for which a test is wanted."""
 
 
 def _named() -> dict[int, set[str]]:
