@@ -13,6 +13,7 @@ import argparse
 import json
 import os
 import sys
+import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -98,21 +99,29 @@ def _time(seconds: float) -> str:
     return f"{seconds:,.0f} s" if seconds < 600 else f"{seconds / 3600:.1f} h"
 
 
-def shares(found: Mapping[str, Mapping[str, Any]]) -> str:
-    """The file from which the app tells how many deals can be won at all."""
-    old = SHARES.read_text("utf-8")
-    head, *blocks = old.split("[[share]]\n")
-    kept = {block.split('"')[1]: block for block in blocks}
+def shares(
+    old: str, found: Mapping[str, Mapping[str, Any]], seen: Mapping[str, tuple[int, int]]
+) -> str:
+    """The file from which the app tells how many deals can be won, and by the player who cannot see.
+
+    ``old``: what it says now; a patience of which nothing new was found keeps its figures.
+    """
+    head = old.partition("[[share]]\n")[0]
+    kept: dict[str, dict[str, Any]] = {
+        share["game"]: {name: value for name, value in share.items() if "player" not in name}
+        for share in tomllib.loads(old)["share"]
+    }
     for name, one in found.items():
-        kept[name] = (
-            f'game = "{name}"\nrules = "{one["study"]["rules"]}"\ndeals = {one["deals"]}\n'
-            f"won = {one['won']}\nlost = {one['lost']}\nunknown = {one['unknown']}\n\n"
-        )
-    return (
-        head
-        + "".join(f"[[share]]\n{block.rstrip()}\n\n" for block in kept.values()).rstrip()
-        + "\n"
+        counts = {field: one[field] for field in ("deals", "won", "lost", "unknown")}
+        kept[name] = {"game": name, "rules": one["study"]["rules"], **counts}
+    for name in kept.keys() & seen.keys():
+        won, games = seen[name]
+        kept[name] |= {"player_games": games, "player_won": won}
+    blocks = (
+        "".join(f"{field} = {json.dumps(value)}\n" for field, value in share.items())
+        for share in kept.values()
     )
+    return head + "\n".join(f"[[share]]\n{block}" for block in blocks)
 
 
 def run(file: Path, folder: Path, deals: int | None) -> None:
@@ -149,7 +158,7 @@ def main() -> None:
             run(STUDIES / f"{name}.toml", asked.shards, asked.deals)
     found = results()
     PAGE.write_text(_HEAD + "\n".join(lines(found)) + "\n", "utf-8")
-    SHARES.write_text(shares(found), "utf-8")
+    SHARES.write_text(shares(SHARES.read_text("utf-8"), found, players()), "utf-8")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import expect
 
+from arfa.web.odds import odds_of
 from tests.web.tables import ENGLISH, RUSSIAN, Sit
 from tests.web.test_browser_access import faults
 from tests.web.test_browser_ends import WON, words
@@ -38,6 +39,17 @@ def test_only_deals_that_can_be_won_are_dealt_at_random(sit: Sit, lang: str, tou
     page = table.page
     page.locator('#games input[value="small-harp"]').wait_for()
     table.press(page.locator('#games [data-game="small-harp"] > label'))
+    odds = odds_of("small-harp", lang)
+    expect(page.locator('#games [data-game="small-harp"] > label')).to_contain_text(
+        odds["small-harp"]
+    )
+    table.press(page.locator("#variants summary"))
+    expect(page.locator("#variants .odds")).to_be_empty()
+    mercy = page.locator('#variants input[value="mercy"]')
+    table.press(mercy)
+    expect(page.locator("#variants .odds")).to_have_text(odds["small-harp+mercy"])
+    table.press(mercy)
+    expect(page.locator("#variants .odds")).to_be_empty()
     switch = page.get_by_label(words(lang)["winnable"])
     help_text = page.locator("#deal-help")
     expect(switch).not_to_be_checked()

@@ -308,6 +308,13 @@ def test_the_patiences_are_listed_without_short_decks(guest: Browser) -> None:
             for variant in game["variants"]:
                 assert {*variant["excludes"], *variant["requires"]} <= known
                 assert variant["about"]
+            for name, said in game["odds"].items():
+                spec = load_game(name)
+                assert (spec.file.id, spec.name) == (game["id"], name)
+                assert said.isascii() == (lang == "en")
+        odds = next(game["odds"] for game in listed if game["id"] == "small-harp")
+        assert {"small-harp", "small-harp+mercy"} <= odds.keys()
+        assert "small-harp+worry-back" not in odds, "of what was not measured nothing is said"
 
 
 @pytest.mark.parametrize("name", [*game_ids(), "big-harp+draw-3", "harp-9+redeals=2"])

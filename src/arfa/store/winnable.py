@@ -1,4 +1,4 @@
-"""Which share of the deals of a patience can be won at all, as far as it has been measured."""
+"""Which share of the deals of a patience can be won at all, and which a player wins who cannot see, where measured."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ class Share:
     lost: int
     unknown: int
     """Undecided."""
+    player_games: int = 0
+    """So many deals were played by the player who cannot see (:mod:`arfa.solver.blind`); 0 where nobody measured it."""
+    player_won: int = 0
+    """So many of them he won."""
 
     @property
     def least(self) -> float:
@@ -34,6 +38,11 @@ class Share:
     def most(self) -> float:
         """The share if all undecided deals could be won."""
         return (self.won + self.unknown) / self.deals
+
+    @property
+    def player(self) -> float | None:
+        """The share that the player who cannot see wins; None where it was not measured."""
+        return self.player_won / self.player_games if self.player_games else None
 
 
 @dataclass(frozen=True, slots=True)

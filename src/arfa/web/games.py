@@ -10,6 +10,7 @@ from arfa.engine.game import Game
 from arfa.engine.view import view
 from arfa.rules.file import Variant
 from arfa.rules.load import game_ids, load_game
+from arfa.web.odds import odds_of
 from arfa.web.schemas import (
     GameInfo,
     Limits,
@@ -39,6 +40,7 @@ def games(lang: str) -> list[GameInfo]:
                 for key, variant in file.variants.items()
                 if not variant.small
             ],
+            odds=odds_of(file.id, lang),
         )
         for file in files
     ]

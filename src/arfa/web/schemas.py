@@ -311,6 +311,9 @@ class GameInfo(Wire):
     decks: int
     sketch: Sketch
     variants: list[VariantInfo]
+    odds: dict[str, str]
+    """How often it comes out, in a sentence, and with which variants: by the full name of each choice that was
+    measured, ``klondike+draw-3+worry-back``, its variants in the order of ``variants``."""
 
 
 class SourceNoteText(Wire):

@@ -276,7 +276,7 @@ export class Chooser {
     const text = make("span", "text");
     const title = make("span", "title");
     title.append(make("b", "", game.name), make("small", "", t("n.decks", { n: game.decks })));
-    text.append(title, make("span", "about", game.about));
+    text.append(title, make("span", "about", game.about), make("span", "about", game.odds[game.id]));
     label.append(input, picture(game.sketch.piles), text);
     item.append(label);
     return item;

@@ -94,6 +94,7 @@
  * @property {number} decks
  * @property {{width: number, height: number, piles: SketchPile[]}} sketch some deal of it
  * @property {VariantInfo[]} variants
+ * @property {Record<string, string>} odds how often it comes out, in a sentence, by the full name with variants
  */
 
 /**

@@ -20,7 +20,13 @@ export function draw(root, game, picked, changed) {
     /** @type {HTMLElement | null} */ (root.querySelector(focused))?.focus();
     changed(why);
   };
-  root.replaceChildren(...game.variants.map((variant) => row(game, variant, picked, done)));
+  root.replaceChildren(...game.variants.map((variant) => row(game, variant, picked, done)), odds(game, picked));
+}
+
+/** How often it comes out so, as far as that is known; without variants it stands beside the patience. @param {GameInfo} game @param {Picked} picked */
+function odds(game, picked) {
+  const chosen = game.variants.filter(({ id }) => picked.has(id)).map(({ id }) => [id, picked.get(id) ?? []].flat().join("="));
+  return make("p", "about odds", chosen.length ? game.odds[[game.id, ...chosen].join("+")] : "");
 }
 
 /**
