@@ -311,27 +311,3 @@ def test_two_studies_are_compared_deal_by_deal(tmp_path: Path) -> None:
     plain, mercy, both = reports.compared(*tables)
     assert both["first"] == 0, "mercy takes no win away"
     assert both["second"] == mercy.won - plain.won > 0
-
-
-@pytest.mark.soak
-def test_a_cluster_whose_workers_are_killed_makes_the_same_table(tmp_path: Path) -> None:
-    pytest.importorskip("ray", reason="no Ray: pip install 'arfa[cluster]'")
-    from arfa.studies.cluster import Cluster
-
-    study = Study.of(SMALL | {"deals": 4_000, "unit": 200, "states": [200, 20_000, 200_000]})
-    shards = Shards(tmp_path / "cluster", study)
-    shards.open()
-    executor, killed = Cluster(study, "local", 2), 0
-    try:
-        for n, _ in enumerate(Run(study, shards).work(executor)):
-            if n % 25 == 5:
-                workers = [
-                    pid for pid, (_, words) in processes().items() if words.startswith("ray::_rows")
-                ]
-                for pid in workers[:1]:
-                    os.kill(pid, signal.SIGKILL)
-                    killed += 1
-    finally:
-        executor.close()
-    assert killed > 0
-    assert table(tmp_path / "cluster", study) == done(study, tmp_path / "whole")
