@@ -1,5 +1,6 @@
 // The compiled core as a Python module: numbers in, numbers out.  Only arfa.solver.native imports it.
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -7,15 +8,18 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "deals/shuffle.h"
+#include "envs/games.h"
 #include "fair/fair.h"
 #include "moves/engine.h"
 #include "piles/tune.h"
@@ -259,6 +263,8 @@ public:
         return weights;
     }
 
+    const arfa::Engine& engine() const { return engine_; }
+
     // -- weights of the value
     std::vector<double> tune(const std::vector<std::vector<int>>& positions, const std::vector<double>& start,
                              const arfa::piles::TuneOptions& options, nb::object progress) {
@@ -306,6 +312,72 @@ private:
     std::mutex batch_guard_;
     std::mutex guard_;
     std::vector<std::shared_ptr<arfa::Solver>> idle_;
+};
+
+template <class T, class... Form>
+using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu, Form...>;
+
+template <class T, class... Form>
+std::span<T> span_of(const Array<T, Form...>& array) {
+    return {array.data(), array.size()};
+}
+
+// Games whose pages are arrays of numpy.
+class Games {
+public:
+    template <class T>
+    using Flat = Array<T, nb::ndim<1>>;
+
+    Games(const Core& core, const std::vector<MoveNumbers>& actions, const std::vector<std::size_t>& listed, int limit,
+          Array<std::uint8_t, nb::ndim<3>> piles, Array<std::int8_t, nb::ndim<2>> mask,
+          Array<std::int8_t, nb::ndim<2>> redeals, Flat<double> rewards, Flat<bool> over, Flat<bool> cut,
+          Flat<bool> legal)
+        : piles_(std::move(piles)),
+          mask_(std::move(mask)),
+          redeals_(std::move(redeals)),
+          rewards_(std::move(rewards)),
+          over_(std::move(over)),
+          cut_(std::move(cut)),
+          legal_(std::move(legal)),
+          games_(core.engine(), moves(actions), listed, limit,
+                 {span_of(piles_), span_of(mask_), span_of(redeals_), span_of(rewards_), span_of(over_), span_of(cut_),
+                  span_of(legal_)}) {}
+
+    void deal(const Flat<const std::uint64_t>& numbers, const Flat<const bool>& which) {
+        fits(numbers.size() == games_.size() && which.size() == games_.size());
+        const nb::gil_scoped_release free;
+        const std::lock_guard lock(guard_);
+        games_.deal(span_of(numbers), span_of(which));
+    }
+
+    void step(const Flat<const std::int64_t>& actions, const Flat<const bool>& which) {
+        fits(actions.size() == games_.size() && which.size() == games_.size());
+        const auto known = [&](std::int64_t action) {
+            return action >= 0 && static_cast<std::size_t>(action) < games_.actions();
+        };
+        fits(std::ranges::all_of(span_of(actions), known));
+        const nb::gil_scoped_release free;
+        const std::lock_guard lock(guard_);
+        games_.step(span_of(actions), span_of(which));
+    }
+
+private:
+    static std::vector<arfa::Move> moves(const std::vector<MoveNumbers>& actions) {
+        std::vector<arfa::Move> found;
+        for (const MoveNumbers& action : actions) found.push_back(move_of(action));
+        return found;
+    }
+    static void fits(bool whether) {
+        if (!whether) throw nb::value_error("one action, or deal, that there is, for each game");
+    }
+
+    Array<std::uint8_t, nb::ndim<3>> piles_;
+    Array<std::int8_t, nb::ndim<2>> mask_;
+    Array<std::int8_t, nb::ndim<2>> redeals_;
+    Flat<double> rewards_;
+    Flat<bool> over_, cut_, legal_;
+    std::mutex guard_;
+    arfa::envs::Games games_;
 };
 
 arfa::Options options_of(std::uint64_t states, double seconds, std::uint64_t bytes, bool line, std::uint64_t seed,
@@ -415,6 +487,17 @@ NB_MODULE(_core, m) {
              "progress"_a.none() = nb::none())
         .def("solve_many", &Core::solve_many, "positions"_a, "decks"_a, "options"_a, "threads"_a,
              "cancel"_a.none() = nb::none(), "progress"_a.none() = nb::none(), "done"_a.none() = nb::none());
+
+    nb::class_<Games>(m, "Games", "Many games side by side, which write what is seen of them into arrays.")
+        .def(
+            nb::init<const Core&, const std::vector<MoveNumbers>&, const std::vector<std::size_t>&, int,
+                     Array<std::uint8_t, nb::ndim<3>>, Array<std::int8_t, nb::ndim<2>>, Array<std::int8_t, nb::ndim<2>>,
+                     Games::Flat<double>, Games::Flat<bool>, Games::Flat<bool>, Games::Flat<bool>>(),
+            nb::keep_alive<1, 2>(), "core"_a, "actions"_a, "listed"_a, "limit"_a, "piles"_a.noconvert(),
+            "mask"_a.noconvert(), "redeals"_a.noconvert(), "rewards"_a.noconvert(), "over"_a.noconvert(),
+            "cut"_a.noconvert(), "legal"_a.noconvert())
+        .def("deal", &Games::deal, "numbers"_a, "which"_a)
+        .def("step", &Games::step, "actions"_a, "which"_a);
 
     m.def("features", [] {
         std::vector<std::tuple<std::string, std::string>> features;

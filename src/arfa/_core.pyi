@@ -1,6 +1,12 @@
 """The compiled core (native/bind/module.cpp): numbers in, numbers out."""
 
 from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+
+_Kind = TypeVar("_Kind", bound=np.generic)
+_Array = np.ndarray[Any, np.dtype[_Kind]]
 
 class PlanError(ValueError): ...
 class StateError(ValueError): ...
@@ -146,6 +152,24 @@ class Core:
         progress: Callable[[int], object] | None = ...,
         done: Callable[[int, Answer], object] | None = ...,
     ) -> list[Answer]: ...
+
+class Games:
+    def __init__(
+        self,
+        core: Core,
+        actions: Sequence[_Move],
+        listed: Sequence[int],
+        limit: int,
+        piles: _Array[np.uint8],
+        mask: _Array[np.int8],
+        redeals: _Array[np.int8],
+        rewards: _Array[np.float64],
+        over: _Array[np.bool_],
+        cut: _Array[np.bool_],
+        legal: _Array[np.bool_],
+    ) -> None: ...
+    def deal(self, numbers: _Array[np.uint64], which: _Array[np.bool_]) -> None: ...
+    def step(self, actions: _Array[np.int64], which: _Array[np.bool_]) -> None: ...
 
 def techniques() -> list[tuple[str, str]]: ...
 def fair_features() -> list[tuple[str, str]]: ...

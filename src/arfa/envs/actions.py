@@ -42,9 +42,7 @@ def _moves(game: Game) -> Iterator[Move]:
         yield Move(source, target)
     kinds = {name: game.kind(name) for name in game.pile_names}
     sources = [name for name, kind in kinds.items() if kind != "stock"]
-    if (
-        game.hand_letter == "x"
-    ):  # a card of an extra row is named by its place, however long the row gets
+    if "x" in kinds:  # a card of an extra row is named by its place, however long the row gets
         sources += [f"x{n + 1}" for n in range(game.total)]
     columns = [name for name, kind in kinds.items() if kind in ("column", "cell")]
     mercies = (False, True) if game.rules.mercy != "off" else (False,)

@@ -21,6 +21,18 @@ FACE_DOWN = 53
 Observation = dict[str, Any]
 
 
+def seen_of(actions: Actions) -> spaces.Dict:
+    """The space of what is seen of a patience with these actions."""
+    game = actions.game
+    return spaces.Dict(
+        {
+            "piles": spaces.Box(0, FACE_DOWN, (len(game.pile_names), game.total), np.uint8),
+            "redeals": spaces.Box(0, 127, (1,), np.int8),
+            "action_mask": spaces.Box(0, 1, (len(actions),), np.int8),
+        }
+    )
+
+
 class Patience(gymnasium.Env[Observation, "np.integer[Any]"]):
     """A patience against the clock of its moves.
 
@@ -47,15 +59,8 @@ class Patience(gymnasium.Env[Observation, "np.integer[Any]"]):
         self.limit = limit
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(len(self.actions))
-        piles = len(self.game.pile_names)
-        self._shape = (piles, self.game.total)
-        self.observation_space = spaces.Dict(
-            {
-                "piles": spaces.Box(0, FACE_DOWN, self._shape, np.uint8),
-                "redeals": spaces.Box(0, 127, (1,), np.int8),
-                "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
-            }
-        )
+        self.observation_space = seen_of(self.actions)
+        self._shape = (len(self.game.pile_names), self.game.total)
         self._state: State | None = None
         self._made = 0
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from arfa import _core
 from arfa.cards import Card
@@ -222,6 +222,19 @@ class Core:
     def canonical(self, state: State) -> bytes:
         """Equal exactly where the canonical forms are."""
         return self._core.canonical(self.numbers(state))
+
+    # -- many games side by side ------------------------------------------------------------------------------
+
+    def games(self, actions: Sequence[Move], limit: int, **pages: Any) -> _core.Games:
+        """Games that are stepped together and write what is seen of them into arrays of numpy.
+
+        ``actions``: the moves by their numbers; ``limit``: after so many moves a game is cut off; ``pages``: the arrays
+        (``native/src/envs/games.h`` says what is in them).
+        """
+        numbers = {move: number for number, move in enumerate(actions)}
+        native = [self.native(move) for move in actions]
+        listed = [numbers[self.move(move)] for move in native]
+        return _core.Games(self._core, native, listed, limit, **pages)
 
     # -- the solver -----------------------------------------------------------------------------------------
 
