@@ -221,7 +221,7 @@ def _hidden(game: Game, deck: list[int], piles: Container[str]) -> list[int]:
 def test_every_win_is_replayed_by_the_referee(name: str) -> None:
     game = Game.named(name)
     core = Core.of(game)
-    decks = [core.deck(number) for number in range(scale(12, 300))]
+    decks = [core.deck(number) for number in range(scale(30, 300))]
     games = Blind(core).play(decks, QUICK, thinks=False)
     games += Blind(core).play(decks[:3], Thought(20))
     won = 0
