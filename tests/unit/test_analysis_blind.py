@@ -142,7 +142,7 @@ def test_in_a_whole_game_hidden_cards_change_no_first_thought(name: str) -> None
     core = Core.of(game)
     blind = Blind(core)
     compared = differing = 0
-    for number in range(scale(3 if game.rules.deck.decks == 2 else 6, 100)):
+    for number in range(scale(5 if game.rules.deck.decks == 2 else 12, 100)):
         deck = list(core.deck(number))
         columns, stock = _hidden(game, deck, game.column_number), _hidden(game, deck, "s")
         places = [*columns, *stock] if name in CLOSED else columns
