@@ -21,12 +21,10 @@ from typing import Any
 
 from arfa.intervals import wilson
 from arfa.studies.executors import Threads
+from arfa.studies.measure import measured
 from arfa.studies.report import as_json
-from arfa.studies.run import Run
-from arfa.studies.shard import Shards
 from arfa.studies.study import Study
 from arfa.studies.summary import Table
-from arfa.studies.tally import Tally
 from tools.measure_player import MEASURED
 
 ROOT = Path(__file__).parent.parent
@@ -129,18 +127,11 @@ def run(file: Path, folder: Path, deals: int | None) -> None:
     study = Study.read(file)
     if deals is not None and deals < study.deals:
         study = replace(study, deals=deals)
-    shards = Shards(folder / file.stem, study)
-    shards.open()
-    executor = Threads(study, os.cpu_count() or 1)
-    tally = Tally(len(study.states) - 1)
-    try:
-        for step in Run(study, shards).work(executor):
-            tally.add(step.rows)
-            print(f"\r{study.game}: {tally.share.deals} more deals ", end="", file=sys.stderr)
-    finally:
-        executor.close()
+    place = folder / file.stem
+    for tally in measured(study, place, lambda: Threads(study, os.cpu_count() or 1)):
+        print(f"\r{study.game}: {tally.share.deals:,} deals ", end="", file=sys.stderr)
     print(file=sys.stderr)
-    told = as_json(Table(shards.folder, study).summary())
+    told = as_json(Table(place, study).summary())
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / f"{file.stem}.json").write_text(json.dumps(told, indent=1) + "\n", "utf-8")
 

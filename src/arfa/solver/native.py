@@ -23,11 +23,12 @@ Verdict = Literal["winnable", "unwinnable", "unknown"]
 Limit = Literal["", "states", "seconds", "memory", "cancelled"]
 Proof = Literal["", "line", "relaxation", "exhausted"]
 
-_VERDICTS: tuple[Verdict, ...] = ("winnable", "unwinnable", "unknown")
-_LIMITS: tuple[Limit, ...] = ("", "states", "seconds", "memory", "cancelled")
-_PROOFS: tuple[Proof, ...] = ("", "line", "relaxation", "exhausted")
+VERDICTS: tuple[Verdict, ...] = ("winnable", "unwinnable", "unknown")
+LIMITS: tuple[Limit, ...] = ("", "states", "seconds", "memory", "cancelled")
+PROOFS: tuple[Proof, ...] = ("", "line", "relaxation", "exhausted")
+"""What the numbers of an answer of the core mean, these three by their places."""
 
-_COLUMN, _FOUNDATION, _DRAW, _BACK, _MERCY = range(5)
+COLUMN, FOUNDATION, DRAW, BACK, MERCY = range(5)
 """The kinds of moves of the core (``native/src/moves/move.h``)."""
 
 NativeMove = tuple[int, int, int, int]
@@ -165,29 +166,27 @@ class Core:
         """A move of the core as the referee names it."""
         kind, src, dst, count = native
         game, names = self.game, self.game.pile_names
-        if kind in (_DRAW, _BACK):
-            return (
-                REDEAL if game.rules.grid is not None else Move(*game.stock.actions[kind - _DRAW])
-            )
+        if kind in (DRAW, BACK):
+            return REDEAL if game.rules.grid is not None else Move(*game.stock.actions[kind - DRAW])
         source = names[src]
         if source == "x":  # a card of an extra row is named by its place
             source, count = f"x{count}", 1
-        target = tuple(game.slots)[dst] if kind == _FOUNDATION else names[dst]
-        return Move(source, target, count, kind == _MERCY)
+        target = tuple(game.slots)[dst] if kind == FOUNDATION else names[dst]
+        return Move(source, target, count, kind == MERCY)
 
     def native(self, move: Move) -> NativeMove:
         """A move of the referee as the core reads it."""
         game = self.game
         if move == REDEAL:
-            return (_BACK, 0, 0, 1)
+            return (BACK, 0, 0, 1)
         if (move.src, move.dst) in self._actions:
-            return (_DRAW + self._actions[move.src, move.dst], game.index["s"], 0, 1)
+            return (DRAW + self._actions[move.src, move.dst], game.index["s"], 0, 1)
         source, count = game.index.get(move.src, -1), move.count
         if source < 0:
             source, count = game.index["x"], int(move.src[1:])
         if move.dst in game.slots:
-            return (_FOUNDATION, source, tuple(game.slots).index(move.dst), count)
-        return (_MERCY if move.mercy else _COLUMN, source, game.index[move.dst], count)
+            return (FOUNDATION, source, tuple(game.slots).index(move.dst), count)
+        return (MERCY if move.mercy else COLUMN, source, game.index[move.dst], count)
 
     # -- the plain engine, which the tests hold against the referee -------------------------------------------
 
@@ -337,9 +336,9 @@ class Core:
 
     def _outcome(self, answer: _core.Answer) -> NativeOutcome:
         return NativeOutcome(
-            _VERDICTS[answer.verdict],
-            _PROOFS[answer.proof],
-            _LIMITS[answer.ran_out],
+            VERDICTS[answer.verdict],
+            PROOFS[answer.proof],
+            LIMITS[answer.ran_out],
             answer.states,
             answer.generated,
             answer.bytes,

@@ -38,13 +38,20 @@ class Row(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether more states might decide it; more memory is not to be had."""
-        return self.verdict == "unknown" and self.ran_out == "states"
+        return is_open(self.verdict, self.ran_out)
 
 
+OPEN = "(verdict = 'unknown' and ran_out = 'states')"
+"""The same as :func:`is_open` in SQL."""
 KINDS: dict[str, Any] = get_type_hints(Row)
 """The fields with their types."""
 VARIES = ("seconds",)
 """What differs from run to run."""
+
+
+def is_open(verdict: str, ran_out: str) -> bool:
+    """Whether a deal with these in its row goes on to the next tier."""
+    return verdict == "unknown" and ran_out == "states"
 
 
 def crashed(deal: int, tier: int, version: str) -> Row:

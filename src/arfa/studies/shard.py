@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arfa.studies.errors import StudyError
-from arfa.studies.row import KINDS, Row
+from arfa.studies.row import KINDS, Row, is_open
 from arfa.studies.study import Study
 from arfa.studies.unit import Unit
 
@@ -92,7 +92,7 @@ class Shards:
         return [
             deal
             for deal, verdict, limit in zip(deals, verdicts, limits, strict=True)
-            if verdict == "unknown" and limit == "states"
+            if is_open(verdict, limit)
         ]
 
 

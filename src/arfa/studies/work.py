@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from arfa import __version__
-from arfa.solver.native import Cancel, Core
+from arfa.solver.native import BACK, LIMITS, MERCY, PROOFS, VERDICTS, Cancel, Core
 from arfa.studies.row import Row
 from arfa.studies.study import Study
-
-_VERDICTS = ("winnable", "unwinnable", "unknown")
-_PROOFS = ("", "line", "relaxation", "exhausted")
-_LIMITS = ("", "states", "seconds", "memory", "cancelled")
-_BACK, _MERCY = 3, 4  # kinds of moves of the core (native/src/moves/move.h)
 
 
 def rows(
@@ -40,17 +35,17 @@ def rows(
         found.append(
             Row(
                 deal,
-                _VERDICTS[answer.verdict],
-                _PROOFS[answer.proof],
-                _LIMITS[answer.ran_out],
+                VERDICTS[answer.verdict],
+                PROOFS[answer.proof],
+                LIMITS[answer.ran_out],
                 tier,
                 answer.states,
                 answer.generated,
                 answer.bytes,
                 answer.seconds,
                 len(line) if won else None,
-                kinds.count(_BACK) if won else None,
-                kinds.count(_MERCY) if won else None,
+                kinds.count(BACK) if won else None,
+                kinds.count(MERCY) if won else None,
                 __version__,
             )
         )
