@@ -61,6 +61,7 @@ class Cluster:
             self._ray.exceptions.NodeDiedError,
             self._ray.exceptions.OutOfMemoryError,
             self._ray.exceptions.ObjectLostError,
+            MemoryError,
         )
         try:
             return Done(job, self._ray.get(done[0]))
