@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
 import time
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,8 @@ from arfa.solver import Verdict, solve
 from arfa.studies import Study, StudyError
 from arfa.studies import report as reports
 from arfa.studies.executors import Done, Job
+from arfa.studies.page import page as as_page
+from arfa.studies.page import percent
 from arfa.studies.row import VARIES, Row
 from arfa.studies.run import Run
 from arfa.studies.shard import Shards
@@ -27,6 +31,7 @@ from arfa.studies.tally import Tally
 from arfa.studies.unit import Unit, children, roots
 from arfa.studies.watch import app
 from arfa.studies.work import rows
+from tests.command_line import run
 from tests.scale import scale
 
 SMALL = {"game": "small-harp", "deals": 300, "unit": 50, "states": [20, 200, 2_000, 200_000]}
@@ -230,19 +235,111 @@ def test_what_is_not_decided_is_a_band() -> None:
 def test_the_report_counts_what_is_in_the_shards(tmp_path: Path) -> None:
     study = Study.of(SMALL | {"states": [20, 200], "game": "small-harp+mercy"})
     whole = done(study, tmp_path / "s")
-    summary = reports.write(Table(tmp_path / "s", study), tmp_path / "r", "arfa study report x")
+    summary = reports.write(Table(tmp_path / "s", study), tmp_path / "r", ["x.toml"])
     verdicts = [row[1] for row in whole]
     share = summary.share
     assert share == Share(*(verdicts.count(v) for v in ("winnable", "unwinnable", "unknown")))
     assert share.unknown > 0
     assert sum(summary.breaches.values()) == share.won
     text = (tmp_path / "r" / "report.md").read_text("utf-8")
-    assert f"| can be won | {share.won:,} | {reports.percent(share.won / 300)} |" in text
-    assert "arfa study report x" in text
+    assert f"| can be won | {share.won:,} | {percent(share.won / 300)} |" in text
+    assert "`arfa study run x.toml`, then `arfa study report x.toml`" in text
     assert (tmp_path / "r" / "table.csv").read_text().count("\n") == 301
     page = (tmp_path / "r" / "report.html").read_text("utf-8")
     assert page.count("<svg") == 2
     assert "http://" not in page.replace("http://www.w3.org/", "")
+
+
+def test_what_is_counted_at_once_is_what_sql_says_of_the_rows(tmp_path: Path) -> None:
+    for name, states, stop in (("whole", [20, 200], 99), ("begun", [20, 200, 2_000], 7)):
+        study = Study.of(SMALL | {"states": states, "game": "small-harp+mercy"})
+        shards = Shards(tmp_path / name, study)
+        shards.open()
+        for n, _ in enumerate(Run(study, shards).work(Here(study))):
+            if n == stop:
+                break
+        asked = Table(tmp_path / name, study)
+        summary = asked.summary()
+        for values, what, where in (
+            (summary.effort, "states", "verdict <> 'unknown'"),
+            (summary.length, "length", "length is not null"),
+        ):
+            (found,) = asked.ask(
+                f"select quantile_cont({what}, {list(values)}) from shards where {where}"
+            )[0]
+            assert [*values.values()] == pytest.approx(found)
+        assert (asked.closed == "final") == (name == "begun")
+        rows = "select deal, tier, verdict from {} order by deal, tier"
+        assert asked.ask(rows.format(asked.closed)) == asked.ask(rows.format("final"))
+        assert [deal for deal, _ in summary.unresolved] == [
+            deal for deal, _, verdict in asked.ask(rows.format("final")) if verdict == "unknown"
+        ]
+        hardest = asked.ask(
+            "select deal from shards order by tier desc, states desc, deal limit 20"
+        )
+        assert [hard.deal for hard in summary.hardest] == [deal for (deal,) in hardest]
+
+
+def test_tables_of_many_deals_are_written_when_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reports, "TABLES", 299)
+    study = Study.of(SMALL | {"states": [20, 200]})
+    done(study, tmp_path / "s")
+    reports.write(Table(tmp_path / "s", study), tmp_path / "r", ["x"], tables=True)
+    names = {"table.csv", "table.parquet"}
+    assert {file.name for file in (tmp_path / "r").glob("table.*")} == names
+    reports.write(Table(tmp_path / "s", study), tmp_path / "r", ["x"])
+    assert not [*(tmp_path / "r").glob("table.*")], "those of the earlier report"
+
+
+def test_the_report_says_how_each_figure_is_made_again(tmp_path: Path) -> None:
+    study = Study.of(SMALL | {"states": [20, 200], "seed": 7, "about": 'to "see"'})
+    done(study, tmp_path / "s")
+    summary = Table(tmp_path / "s", study).summary()
+    text = reports.markdown(summary, ["my file.toml", "--out", "s"])
+    assert "`arfa study run 'my file.toml' --out s`, then `arfa study report" in text
+    # The file of the study, as the report tells it.
+    (tmp_path / "again.toml").write_text(text.split("```toml\n")[1].split("```")[0], "utf-8")
+    again = Study.read(tmp_path / "again.toml")
+    assert (again.id, again.deals, again.about) == (study.id, study.deals, study.about)
+    # The deals that were left open, all of them.
+    left_open = [deal for deal, verdict, *_ in table(tmp_path / "s", study) if verdict == "unknown"]
+    assert summary.unresolved == tuple((deal, "states") for deal in left_open)
+    assert f"({len(left_open)}): {', '.join(map(str, left_open))}." in text
+    # What is said of one deal.
+    call = re.search(r"`arfa solve (.*?)`", text)
+    assert call is not None
+    said = run(*("solve", *call[1].split(), "--json"))
+    assert str(summary.hardest[0].states) in said.output
+    # And the counts, by SQL.
+    asked = Table(tmp_path / "s", study).ask(text.split("```sql\n")[1].split("```")[0])
+    assert sum(row[3] for row in asked if row[1] == "winnable") == summary.share.won
+    page = as_page("x", text, [])
+    assert "<pre>select tier" in page
+    assert "<code>arfa study run &#x27;my file.toml&#x27; --out s</code>" in page
+
+
+def test_whoever_looks_all_the_time_is_wrong_no_more_often_than_the_interval_says() -> None:
+    rng, wrong, wilson_wrong, runs = random.Random(3), 0, 0, scale(200, 2_000)
+    for _ in range(runs):
+        share, won, once, once_wilson = rng.choice([0.5, 0.9, 0.99]), 0, False, False
+        for n in range(1, 1_001):
+            won += rng.random() < share
+            if n % 10 == 0:
+                found = Share(won, n - won, 0)
+                once |= not found.anytime[0] <= share <= found.anytime[1]
+                once_wilson |= not found.wilson[0] <= share <= found.wilson[1]
+        wrong, wilson_wrong = wrong + once, wilson_wrong + once_wilson
+    assert wrong < 0.06 * runs
+    assert wilson_wrong > 0.15 * runs, "that is what it is for"
+    low, high = Share(40, 10, 0).anytime
+    for end in (low, high):  # the mixture is 20 times as likely as the ends: 51 choose 40, times 11
+        likely = end**40 * (1 - end) ** 10 * comb(50, 40) * 51
+        assert likely == pytest.approx(0.05)
+    assert Share(0, 5, 0).anytime[0] == 0
+    assert Share(5, 0, 0).anytime[1] == 1
+    assert Share(3, 2, 1).anytime[1] == Share(4, 2, 0).anytime[1]
 
 
 def test_a_study_that_is_not_finished_says_so_and_keeps_what_is_open(tmp_path: Path) -> None:
@@ -257,7 +354,7 @@ def test_a_study_that_is_not_finished_says_so_and_keeps_what_is_open(tmp_path: P
     final = found.ask("select deal, verdict from final order by deal")
     assert len({deal for deal, _ in final}) == len(final) == summary.share.deals < study.deals
     assert [v for _, v in final].count("unknown") == summary.share.unknown
-    assert f"**{summary.share.deals:,} of 300 deals so far.**" in reports.markdown(summary, "x")
+    assert f"**{summary.share.deals:,} of 300 deals so far.**" in reports.markdown(summary, ["x"])
 
 
 def test_a_study_may_be_made_longer_and_shorter(tmp_path: Path) -> None:
@@ -281,7 +378,7 @@ def test_the_deals_that_are_settled_are_counted_as_they_come(tmp_path: Path) -> 
 
 def test_the_page_shows_how_it_stands(tmp_path: Path) -> None:
     study = Study.of(SMALL | {"states": [20, 200]})
-    page = app(study, tmp_path, "arfa study report x")
+    page = app(study, tmp_path, ["x"])
 
     def get(path: str) -> httpx.Response:
         async def ask() -> httpx.Response:
@@ -300,14 +397,3 @@ def test_the_page_shows_how_it_stands(tmp_path: Path) -> None:
     assert f"<td>{figures['won']:,}</td>" in answer.text
     assert answer.text.count("<svg") == 2
     assert answer.headers["refresh"] == "5"
-
-
-def test_two_studies_are_compared_deal_by_deal(tmp_path: Path) -> None:
-    tables = []
-    for name in ("small-harp", "small-harp+mercy"):
-        study = Study.of(SMALL | {"game": name})
-        done(study, tmp_path / name)
-        tables.append(Table(tmp_path / name, study))
-    plain, mercy, both = reports.compared(*tables)
-    assert both["first"] == 0, "mercy takes no win away"
-    assert both["second"] == mercy.won - plain.won > 0

@@ -143,6 +143,16 @@ class Study:
         return fields | {"rules": self.spec.rules_hash}
 
     @property
+    def text(self) -> str:
+        """The file of this study, with all that it may leave unsaid."""
+        about = {"about": self.about} if self.about else {}
+        fields = (self.told() | about).items()
+        # Words, numbers and lists of them are written in TOML as in JSON.
+        return "".join(
+            f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in fields
+        )
+
+    @property
     def id(self) -> str:
         """A name made of everything that the verdicts hang on: shards of another study are told by it.
 

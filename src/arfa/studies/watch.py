@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -11,6 +12,7 @@ from starlette.routing import Route
 
 from arfa.studies import report
 from arfa.studies.errors import StudyError
+from arfa.studies.page import page as page_of
 from arfa.studies.study import Study
 from arfa.studies.summary import Table
 
@@ -24,7 +26,7 @@ HEADERS = {
 }
 
 
-def app(study: Study, folder: Path, command: str) -> Starlette:
+def app(study: Study, folder: Path, words: Sequence[str]) -> Starlette:
     """The page at ``/`` and the same figures at ``/summary.json``, read anew from the shards each time."""
 
     def page(_: Request) -> Response:
@@ -32,11 +34,11 @@ def app(study: Study, folder: Path, command: str) -> Starlette:
             table = Table(folder, study)
         except StudyError as error:
             return HTMLResponse(
-                report.page(study.game, f"# {study.game}\n\n{error}\n", []), headers=HEADERS
+                page_of(study.game, f"# {study.game}\n\n{error}\n", []), headers=HEADERS
             )
         pictures = [report.effort_picture(table), report.length_picture(table)]
-        text = report.markdown(table.summary(), command)
-        return HTMLResponse(report.page(study.game, text, pictures), headers=HEADERS)
+        text = report.markdown(table.summary(), words)
+        return HTMLResponse(page_of(study.game, text, pictures), headers=HEADERS)
 
     def figures(_: Request) -> Response:
         try:

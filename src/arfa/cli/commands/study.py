@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import signal
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from arfa.cli.language import tr
 if TYPE_CHECKING:
     from arfa.studies.executors import Executor
     from arfa.studies.study import Study
+    from arfa.studies.summary import Table
     from arfa.studies.tally import Tally
 
 _SHARD = re.compile(r"(\d{1,6})/(\d{1,6})")
@@ -28,37 +29,44 @@ _SHARD = re.compile(r"(\d{1,6})/(\d{1,6})")
 
 @make_command("study")
 @argument("what", "cli-study-what", type=OneOf(("run", "report", "watch")))
-@argument("file", "cli-word-file", type=click.Path(path_type=Path))
+@argument("files", "cli-word-file", nargs=-1, required=True, type=click.Path(path_type=Path))
 @option("--out", help="cli-study-out", metavar="cli-word-folder", type=click.Path(path_type=Path))
 @option("--threads", help="cli-solve-threads", metavar="cli-word-number", type=Whole(1, 1024))
 @option("--on", "address", help="cli-study-on", metavar="local|auto|ray://HOST:PORT")
 @option("--shard", help="cli-study-shard", metavar="i/n")
 @option("--port", help="cli-study-port", metavar="cli-word-number", type=Whole(1, 65535))
+@option("--tables", is_flag=True, help="cli-study-tables")
 @lang_option
 def command(
     *,
     what: str,
-    file: Path,
+    files: tuple[Path, ...],
     out: Path | None,
     threads: int | None,
     address: str | None,
     shard: str | None,
     port: int | None,
-) -> None:
+    tables: bool,
+) -> int | None:
     """Run or report; stopped at any moment, it goes on where it was."""
     try:
         from arfa.studies.study import Study
         from arfa.studies.summary import Table
     except ImportError as error:
         raise CommandError("study-extra", why=str(error)) from error
+    if len(files) > 1:
+        raise Usage("cli-extra", word=str(files[1])[:40])
+    file = files[0]
     study = Study.read(file)
     folder = out or file.with_suffix("")
     if what == "run":
-        _run(study, folder, _part(shard), lambda: _executor(study, address, threads))
-    elif what == "watch":
-        _watch(study, folder, port or 8010, f"arfa study report {file}")
+        return _run(study, folder, _part(shard), lambda: _executor(study, address, threads))
+    words = [str(file), *(("--out", str(out)) if out else ())]
+    if what == "watch":
+        _watch(study, folder, port or 8010, words)
     else:
-        _report(Table(folder, study), folder / "report", f"arfa study report {file}")
+        _report(Table(folder, study), folder / "report", words, tables)
+    return None
 
 
 def _part(shard: str | None) -> tuple[int, int]:
@@ -85,76 +93,55 @@ def _executor(study: Study, address: str | None, threads: int | None) -> Executo
         raise CommandError("study-cluster", address=address[:80], why=str(error)) from error
 
 
-def _run(study: Study, folder: Path, part: tuple[int, int], make: Callable[[], Executor]) -> None:
-    from arfa.studies.run import Run
-    from arfa.studies.shard import Shards
-    from arfa.studies.tally import Tally
+def _run(
+    study: Study, folder: Path, part: tuple[int, int], start: Callable[[], Executor]
+) -> int | None:
+    from arfa.studies.measure import measured
     from arfa.studies.unit import roots
 
-    shards = Shards(folder, study)
-    shards.open()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    executor = make()
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    tally = _tally(study, folder) if part[1] == 1 else Tally(len(study.states) - 1)
     deals = sum(len(unit.deals) for unit in roots(study, *part))
     try:
-        with Progress(*columns, transient=True) as bar:
-            task = bar.add_task(study.game, total=deals, completed=tally.share.deals)
-            for step in Run(study, shards, *part).work(executor):
-                tally.add(step.rows)
+        with (
+            closing(measured(study, folder, start, *part)) as tallies,
+            Progress(*columns, transient=True) as bar,
+        ):
+            task = bar.add_task(study.game, total=deals)
+            for tally in tallies:
                 bar.update(task, completed=tally.share.deals, description=_so_far(study, tally))
-    except KeyboardInterrupt:
+    except KeyboardInterrupt:  # what is finished is kept
         click.echo(tr("cli-study-stopped"), err=True)
-        # What is finished is kept; to wait for threads that wait for a killed process might take for ever.
-        executor.close()
-        sys.stderr.flush()
-        os._exit(INTERRUPTED)
-    finally:
-        executor.close()
+        return INTERRUPTED
     click.echo(tr("cli-study-done", folder=str(folder)))
-
-
-def _tally(study: Study, folder: Path) -> Tally:
-    """What has been settled by earlier runs."""
-    from arfa.studies.errors import StudyError
-    from arfa.studies.summary import Table
-    from arfa.studies.tally import Tally
-
-    last = len(study.states) - 1
-    try:
-        return Tally(last, *Table(folder, study).settled())
-    except StudyError:  # there is nothing yet
-        return Tally(last)
+    return None
 
 
 def _so_far(study: Study, tally: Tally) -> str:
     share = tally.share
     if not share.deals:
         return study.game
-    low, high = share.wilson
+    low, high = share.anytime  # it is looked at all the time
     return f"{study.game}  {100 * low:.2f} - {100 * high:.2f} %"
 
 
-def _watch(study: Study, folder: Path, port: int, made_by: str) -> None:
+def _watch(study: Study, folder: Path, port: int, words: Sequence[str]) -> None:
     import uvicorn
 
     from arfa.studies.watch import app
 
     click.echo(tr("cli-study-watch", url=f"http://127.0.0.1:{port}/"))
-    uvicorn.run(app(study, folder, made_by), host="127.0.0.1", port=port, log_level="warning")
+    uvicorn.run(app(study, folder, words), host="127.0.0.1", port=port, log_level="warning")
 
 
-def _report(table: object, folder: Path, made_by: str) -> None:
+def _report(table: Table, folder: Path, words: Sequence[str], tables: bool) -> None:
     from arfa.studies import report
-    from arfa.studies.summary import Table
 
-    assert isinstance(table, Table)
-    summary = report.write(table, folder, made_by)
-    click.echo(report.markdown(summary, made_by))
+    summary = report.write(table, folder, words, tables=tables or None)
+    click.echo(report.markdown(summary, words))
     click.echo(tr("cli-study-written", folder=str(folder)))
