@@ -11,9 +11,8 @@ import pytest
 from tests.command_line import run
 
 DOC = (Path(__file__).parents[2] / "docs" / "tutorial.md").read_text("utf-8")
-FILES = dict(
-    zip(("steep.toml", "study.toml"), re.findall(r"```toml\n(.*?)```", DOC, re.DOTALL), strict=True)
-)
+NAMES = ("steep.toml", "study.toml", "mercy.toml")
+FILES = dict(zip(NAMES, re.findall(r"```toml\n(.*?)```", DOC, re.DOTALL), strict=True))
 COMMANDS = [
     line for block in re.findall(r"```sh\n(.*?)```", DOC, re.DOTALL) for line in block.splitlines()
 ]
@@ -34,8 +33,9 @@ def test_everything_that_it_says_can_be_done(
         said[command] = done.output
         assert done.exit_code in ((0, 1) if words[0] == "solve" else (0,)), done.output
     assert "Steep Harp" in said["arfa games ./steep.toml"]
-    assert len(COMMANDS) == 6
+    assert len(COMMANDS) == 8
     assert "| can be won |" in said["arfa study report study.toml"]
     assert (tmp_path / "study" / "report" / "report.html").exists()
+    assert "Only `steep.toml+mercy` can win" in said["arfa study compare study.toml mercy.toml"]
     played = run("play", "./steep.toml", "--deal", "1", stdin="?\nquit\n")
     assert played.exit_code == 0, played.output

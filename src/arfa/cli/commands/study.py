@@ -28,7 +28,7 @@ _SHARD = re.compile(r"(\d{1,6})/(\d{1,6})")
 
 
 @make_command("study")
-@argument("what", "cli-study-what", type=OneOf(("run", "report", "watch")))
+@argument("what", "cli-study-what", type=OneOf(("run", "report", "watch", "compare")))
 @argument("files", "cli-word-file", nargs=-1, required=True, type=click.Path(path_type=Path))
 @option("--out", help="cli-study-out", metavar="cli-word-folder", type=click.Path(path_type=Path))
 @option("--threads", help="cli-solve-threads", metavar="cli-word-number", type=Whole(1, 1024))
@@ -54,6 +54,12 @@ def command(
         from arfa.studies.summary import Table
     except ImportError as error:
         raise CommandError("study-extra", why=str(error)) from error
+    if what == "compare":
+        if len(files) < 2:
+            raise Usage("cli-study-two")
+        them = [Table(file.with_suffix(""), Study.read(file)) for file in files]
+        _compare(them, out or files[0].with_suffix("") / "compare", files)
+        return None
     if len(files) > 1:
         raise Usage("cli-extra", word=str(files[1])[:40])
     file = files[0]
@@ -144,4 +150,12 @@ def _report(table: Table, folder: Path, words: Sequence[str], tables: bool) -> N
 
     summary = report.write(table, folder, words, tables=tables or None)
     click.echo(report.markdown(summary, words))
+    click.echo(tr("cli-study-written", folder=str(folder)))
+
+
+def _compare(tables: Sequence[Table], folder: Path, files: Sequence[Path]) -> None:
+    from arfa.studies import compare
+
+    text = compare.write(compare.Comparison(tables), folder, [*map(str, files)])
+    click.echo(text)
     click.echo(tr("cli-study-written", folder=str(folder)))
