@@ -191,7 +191,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_table(tmp_path: Path) -> No
     file = tmp_path / "study.toml"
     deals = scale(2_000, 20_000)
     file.write_text(
-        f'game = "small-harp"\ndeals = {deals}\nunit = {deals // 20}\nstates = [200, 20_000, 200_000]\n'
+        f'game = "small-harp"\ndeals = {deals}\nunit = {deals // scale(20, 100)}\nstates = [200, 20_000, 200_000]\n'
     )
     study = Study.read(file)
     call = [sys.executable, "-m", "arfa", "study", "run", str(file), "--threads", "2", "--out"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing.spawn
 import os
 import signal
 import subprocess
 import sys
 import time
+from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any
 
@@ -96,9 +98,7 @@ def test_a_fault_of_the_program_is_no_death(tmp_path: Path) -> None:
 def test_a_process_that_does_not_even_start_is_the_fault_of_no_deal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "executable", "/bin/false")
-    import multiprocessing.spawn
-
+    resource_tracker.ensure_running()  # Python starts it in the same way, and once for all
     monkeypatch.setattr(multiprocessing.spawn, "_python_exe", b"/bin/false")
     study = Study.of(SMALL)
     with pytest.raises(StudyError, match="does not start"):
