@@ -297,14 +297,10 @@ async def run(served: Served, plan: Plan) -> tuple[Tally, list[Player], dict[str
         "cpu": after["cpu"] - (0 if plan.kills else before["cpu"]),
         "requests": after["requests"] - (0 if plan.kills else before["requests"]),
     }
-    room = asyncio.Semaphore(20)
-
-    async def read_back(player: Player, told: Told) -> None:
-        async with room:
-            await player.check(told)
-
     for player in players:
-        await asyncio.gather(*(read_back(player, told) for told in player.plays.values()))
+        player.line.close()  # after the last kill it may lead to a service that is no more
+        for told in player.plays.values():
+            await player.check(told)
         player.line.close()
     return tally, players, used
 
