@@ -1,0 +1,42 @@
+"""What was measured of the player who cannot see: that it can be had again, holds, and is what the page says."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.scale import scale
+from tools import make_player_page
+from tools.calibration import fitted, said, tenths
+from tools.measure_player import FIRST, MEASURED, ROWS, played
+
+ALL: list[dict[str, Any]] = json.loads(MEASURED.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    "row", ALL, ids=lambda row: f"{row['name']}-{row['player']}-{row['knows']}"
+)
+def test_the_games_can_be_played_again(row: dict[str, Any]) -> None:
+    made = next(
+        made
+        for made in ROWS
+        if (made.name, made.player, made.knows) == (row["name"], row["player"], row["knows"])
+    )
+    play = played(made)
+    games = range(scale(2, FIRST))
+    assert "".join(str(int(play(number)["won"])) for number in games) == row["first"][: len(games)]
+
+
+def test_the_fit_sees_a_player_who_boasts() -> None:
+    """Somebody who says 80 % and wins half of it is put right, and found wrong without that."""
+    half = [[160, 800.0, 400, 1000], [20, 100.0, 50, 1000]]
+    assert said(fitted(half), 0.8) == pytest.approx(0.4)
+    boasting = [half, [[160, 800.0, 800, 1000], [20, 100.0, 100, 1000]]]
+    assert max(abs(tenth.won - tenth.said) for tenth in tenths(boasting)) > 0.1
+
+
+def test_the_page_says_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["make_player_page", "--check"])
+    assert make_player_page.main() == 0
