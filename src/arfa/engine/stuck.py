@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 #: How many canonical states the closure may hold before the search gives up and the position is not called stuck.
 BOUND = 3000
 
+_MOST = 30_000
+_known: dict[tuple[Game, bool, State], bool] = {}
+"""Whether an event can be reached: states of one closure with the same foundations share the answer.
+
+Whoever is stuck and moves cards to and fro would have the closure searched anew at every move, for up to half a second.
+"""
+
 
 @lru_cache(maxsize=4096)
 def is_stuck(game: Game, state: State, drawing: bool) -> bool:
@@ -66,8 +73,25 @@ def _waits_for_spaces(game: Game) -> bool:
 
 def _closure_event(game: Game, start: State, hand: frozenset[Card], drawing: bool) -> bool:
     """Whether the closure under reversible moves holds an event; True as well when the bound is hit."""
+    key = canonical_state(game, start)
+    known = _known.get((game, drawing, key))
+    if known is None:
+        seen = {key}
+        known = _search_closure(game, start, hand, drawing, seen)
+        if len(_known) + len(seen) > _MOST:
+            _known.clear()
+        # Where other cards are up, to put them up again counts for more or for less.
+        same = (one for one in seen if all(one.piles[i] == key.piles[i] for i in game.foundations))
+        _known.update(dict.fromkeys(((game, drawing, one) for one in same), known))
+    return known
+
+
+def _search_closure(
+    game: Game, start: State, hand: frozenset[Card], drawing: bool, seen: set[State]
+) -> bool:
+    """The search itself; ``seen`` begins with the canonical start and grows by what was met."""
     went_up = _on_foundations(game, start)
-    seen, todo = {canonical_state(game, start)}, [start]
+    todo = [start]
     while todo:
         state = todo.pop()
         if drawing and game.rules.grid is None and _deals(game, state):
