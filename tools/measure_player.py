@@ -1,15 +1,17 @@
 """Measure how often the player who cannot see wins, and whether he wins as often as he thinks.
 
-    python -m tools.measure_player [ROW ...] [--games N] [--threads 2] [--keep build/player]
+    python -m tools.measure_player [ROW ...] [--games N] [--threads 2] [--keep build/player] [--afresh]
 
 Plays deals 0 to N - 1 of our own numbers and writes a line for each game into the folder, so that it can be stopped at
 any moment and goes on where it was.  What is there at the end is counted into ``src/arfa/analysis/measured.json``, from
-which the tables and the picture of ``docs/analysis.md`` are made (``python -m tools.make_player_page``).
+which the tables and the picture of ``docs/analysis.md`` are made (``python -m tools.make_player_page``).  Games that
+were counted before are not played again; ``--afresh`` forgets them, as it must be after the player was changed.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import sys
 import time
@@ -146,12 +148,14 @@ SIMPLE: dict[str, Callable[[Position, list[Move]], Move]] = {
 }
 
 
-def measure(row: Row, folder: Path, threads: int, games: int | None = None) -> None:
-    """Play what is missing of a row."""
+def measure(
+    row: Row, folder: Path, threads: int, games: int | None = None, counted: int = 0
+) -> None:
+    """Play what is missing of a row; so many games of it have been counted before."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{row.title}.jsonl"
     known = {game["n"] for game in kept(file)}
-    wanted = [n for n in range(games or row.games) if n not in known]
+    wanted = [n for n in range(counted, games or row.games) if n not in known]
     play, begun = played(row), time.monotonic()
     with ThreadPoolExecutor(threads) as pool, file.open("a", encoding="utf-8") as out:
         if out.tell() and not file.read_bytes().endswith(b"\n"):
@@ -175,27 +179,34 @@ def kept(file: Path) -> Iterable[dict[str, Any]]:
                 yield json.loads(line)
 
 
-def counted(row: Row, games: list[dict[str, Any]]) -> dict[str, Any]:
-    """What a row comes to.
+def counted(
+    row: Row, games: list[dict[str, Any]], before: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """What a row comes to, with what it came to before these games.
 
     ``thought`` has, for games with even and with odd numbers, a line for every bin of what was thought before a
     decision: the bin, the sum of what was thought, how many of those games were won, how many decisions there were.
     """
-    bins: list[dict[int, list[float]]] = [{}, {}]
+    old: dict[str, Any] = before or {"games": 0, "won": 0, "first": "", "seconds": 0.0}
+    bins: list[dict[int, list[float]]] = [
+        {k: counts for k, *counts in half} for half in old.get("thought", ([], []))
+    ]
     for game in games:
         for value in filter(None, game["thought"]):  # 0: there was nothing to choose or to hope for
             at = bins[game["n"] % 2].setdefault(min(int(value * BINS), BINS - 1), [0.0, 0, 0])
             at[0] += value
             at[1] += game["won"]
             at[2] += 1
+    number = old["games"] + len(games)
+    seconds = old["seconds"] * old["games"] + sum(game["s"] for game in games)
     found: dict[str, Any] = {
         "name": row.name,
         "player": row.player,
         "knows": row.knows,
-        "games": len(games),
-        "won": sum(game["won"] for game in games),
-        "first": "".join(str(int(game["won"])) for game in games[:FIRST]),
-        "seconds": round(sum(game["s"] for game in games) / len(games), 4),
+        "games": number,
+        "won": old["won"] + sum(game["won"] for game in games),
+        "first": (old["first"] + "".join(str(int(game["won"])) for game in games))[:FIRST],
+        "seconds": round(seconds / number, 4),
     }
     if row.player == "tree":
         found["iterations"] = row.thought.iterations
@@ -205,16 +216,27 @@ def counted(row: Row, games: list[dict[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def write(folder: Path) -> None:
-    """Count what is in a folder; rows that are not there stay as they are."""
-    found = {}
-    if MEASURED.exists():
-        old = json.loads(MEASURED.read_text("utf-8"))
-        found = {(one["name"], one["player"], one["knows"]): one for one in old}
-    for row in ROWS:
-        if games := sorted(kept(folder / f"{row.title}.jsonl"), key=lambda game: game["n"]):
-            found[row.name, row.player, row.knows] = counted(row, games)
+Counted = dict[tuple[str, str, str], dict[str, Any]]
+
+
+def before() -> Counted:
+    """What has been counted before, by patience, player, and what he knows."""
+    if not MEASURED.exists():
+        return {}
+    rows = json.loads(MEASURED.read_text("utf-8"))
+    return {(one["name"], one["player"], one["knows"]): one for one in rows}
+
+
+def write(folder: Path, found: Counted) -> None:
+    """Count what is in a folder, and write it with what was found before."""
     order = [(row.name, row.player, row.knows) for row in ROWS]
+    for row, key in zip(ROWS, order, strict=True):
+        old = found.get(key)
+        fresh = {game["n"]: game for game in kept(folder / f"{row.title}.jsonl")}
+        numbers = itertools.count(old["games"] if old else 0)
+        games = [fresh[n] for n in itertools.takewhile(fresh.__contains__, numbers)]
+        if games:
+            found[key] = counted(row, games, old)
     lines = [json.dumps(found[key], separators=(",", ":")) for key in order if key in found]
     MEASURED.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
@@ -226,13 +248,19 @@ def main() -> None:
     parser.add_argument("--games", type=int)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--keep", type=Path, default=KEPT)
+    parser.add_argument("--afresh", action="store_true", help="play all games again")
     asked = parser.parse_args()
+    rows = [row for row in ROWS if not asked.rows or row.title in asked.rows]
+    found = before()
+    if asked.afresh:
+        for row in rows:
+            found.pop((row.name, row.player, row.knows), None)
     try:
-        for row in ROWS:
-            if not asked.rows or row.title in asked.rows:
-                measure(row, asked.keep, asked.threads, asked.games)
+        for row in rows:
+            old = found.get((row.name, row.player, row.knows))
+            measure(row, asked.keep, asked.threads, asked.games, old["games"] if old else 0)
     finally:
-        write(asked.keep)
+        write(asked.keep, found)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from tests.scale import scale
 from tools import make_player_page
 from tools.calibration import fitted, said, tenths
-from tools.measure_player import FIRST, MEASURED, ROWS, played
+from tools.measure_player import FIRST, MEASURED, ROWS, TREES, counted, played
 
 ALL: list[dict[str, Any]] = json.loads(MEASURED.read_text("utf-8"))
 
@@ -27,6 +28,19 @@ def test_the_games_can_be_played_again(row: dict[str, Any]) -> None:
     play = played(made)
     games = range(scale(2, FIRST))
     assert "".join(str(int(play(number)["won"])) for number in games) == row["first"][: len(games)]
+
+
+def test_counting_goes_on_from_what_was_counted() -> None:
+    row, rng = TREES[0], random.Random(1)
+    games = [
+        {"n": n, "won": rng.random() < 0.5, "s": 0.5, "thought": [rng.random() for _ in range(9)]}
+        for n in range(60)
+    ]
+    at_once, begun = counted(row, games), counted(row, games[:25])
+    gone_on = counted(row, games[25:], json.loads(json.dumps(begun)))
+    for one, other in zip(at_once.pop("thought"), gone_on.pop("thought"), strict=True):
+        assert one == [[k, pytest.approx(said, abs=0.002), *rest] for k, said, *rest in other]
+    assert gone_on == at_once
 
 
 def test_the_fit_sees_a_player_who_boasts() -> None:
