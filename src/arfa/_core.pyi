@@ -1,4 +1,4 @@
-"""The compiled core (native/bind/module.cpp): numbers in, numbers out."""
+"""The compiled core (native/bind): numbers in, numbers out."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
