@@ -254,3 +254,18 @@ def test_mercy_takes_no_win_away(tmp_path: Path) -> None:
     assert run("study", "report", *files).exit_code == 2
     assert run("study", "compare", *files, "--out", str(tmp_path / "o")).exit_code == 0
     assert (tmp_path / "o" / "compare.md").exists()
+
+
+def test_the_shards_may_lie_elsewhere(tmp_path: Path) -> None:
+    files = []
+    for name in ("small-harp", "small-harp+mercy"):
+        fields = "\n".join(f"{key} = {value!r}" for key, value in SMALL.items() if key != "game")
+        files.append(tmp_path / f"{name}.toml")
+        files[-1].write_text(f'game = "{name}"\n{fields}\n')
+        done(Study.read(files[-1]), tmp_path / "elsewhere" / name)
+    words = ["study", "compare", *map(str, files)]
+    said = run(*words, "--shards", str(tmp_path / "elsewhere"))
+    assert said.exit_code == 0, said.output
+    assert (tmp_path / "elsewhere" / "small-harp" / "compare" / "compare.md").exists()
+    again = [line for line in said.output.splitlines() if "arfa study run" in line]
+    assert str(tmp_path / "elsewhere" / "small-harp+mercy") in again[1]

@@ -129,12 +129,15 @@ def _band(ends: tuple[float, float], tell: Callable[[float], str]) -> str:
     return tell(ends[0]) if ends[0] == ends[1] else f"{tell(ends[0])} to {tell(ends[1])}"
 
 
-def markdown(comparison: Comparison, files: Sequence[str]) -> str:
-    """The comparison in words and tables, which the ``files`` of the studies make again."""
-    return "\n".join(_lines(comparison, files)) + "\n"
+def markdown(comparison: Comparison, files: Sequence[str], shards: Path | None = None) -> str:
+    """The comparison in words and tables, which the ``files`` of the studies make again.
+
+    ``shards``: the folder of all shards; without it they lie beside the files.
+    """
+    return "\n".join(_lines(comparison, files, shards)) + "\n"
 
 
-def _lines(comparison: Comparison, files: Sequence[str]) -> Iterable[str]:
+def _lines(comparison: Comparison, files: Sequence[str], shards: Path | None) -> Iterable[str]:
     base = comparison.names[0]
     yield f"# {base} compared on the same deals"
     for name, done, deals in comparison.open_ones():
@@ -152,12 +155,14 @@ def _lines(comparison: Comparison, files: Sequence[str]) -> Iterable[str]:
     for pair in comparison.pairs:
         yield from _details(pair)
     yield "\n## How to make it again"
-    yield f"\n`{call('compare', *files)}`, after:"
+    where = ("--shards", shards) if shards else ()
+    yield f"\n`{call('compare', *files, *where)}`, after:"
     yield "\n| | deals | study | |\n|---|---|---|---|"
     for name, table, file in zip(comparison.names, comparison.tables, files, strict=True):
         study = table.study
         numbers = f"{study.first:,} to {study.first + study.deals - 1:,}"
-        yield f"| `{name}` | {numbers} | `{study.id}` | `{call('run', file)}` |"
+        run = call("run", file, *(("--out", table.folder) if shards else ()))
+        yield f"| `{name}` | {numbers} | `{study.id}` | `{run}` |"
 
 
 def _details(pair: Pair) -> Iterable[str]:
@@ -236,10 +241,12 @@ def picture(pairs: Iterable[Pair]) -> str:
     return drawn(found, 40 * len(found) + 20, layer=[zero, *bars, dots])
 
 
-def write(comparison: Comparison, folder: Path, files: Sequence[str]) -> str:
+def write(
+    comparison: Comparison, folder: Path, files: Sequence[str], shards: Path | None = None
+) -> str:
     """Write everything into a folder, and return the text."""
     folder.mkdir(parents=True, exist_ok=True)
-    text = markdown(comparison, files)
+    text = markdown(comparison, files, shards)
     svg = picture(comparison.pairs)
     (folder / "compare.md").write_text(text, "utf-8")
     (folder / "compare.svg").write_text(svg, "utf-8")

@@ -31,6 +31,9 @@ _SHARD = re.compile(r"(\d{1,6})/(\d{1,6})")
 @argument("what", "cli-study-what", type=OneOf(("run", "report", "watch", "compare")))
 @argument("files", "cli-word-file", nargs=-1, required=True, type=click.Path(path_type=Path))
 @option("--out", help="cli-study-out", metavar="cli-word-folder", type=click.Path(path_type=Path))
+@option(
+    "--shards", help="cli-study-shards", metavar="cli-word-folder", type=click.Path(path_type=Path)
+)
 @option("--threads", help="cli-solve-threads", metavar="cli-word-number", type=Whole(1, 1024))
 @option("--on", "address", help="cli-study-on", metavar="local|auto|ray://HOST:PORT")
 @option("--shard", help="cli-study-shard", metavar="i/n")
@@ -42,6 +45,7 @@ def command(
     what: str,
     files: tuple[Path, ...],
     out: Path | None,
+    shards: Path | None,
     threads: int | None,
     address: str | None,
     shard: str | None,
@@ -57,8 +61,11 @@ def command(
     if what == "compare":
         if len(files) < 2:
             raise Usage("cli-study-two")
-        them = [Table(file.with_suffix(""), Study.read(file)) for file in files]
-        _compare(them, out or files[0].with_suffix("") / "compare", files)
+        folders = [shards / file.stem if shards else file.with_suffix("") for file in files]
+        them = [
+            Table(folder, Study.read(file)) for folder, file in zip(folders, files, strict=True)
+        ]
+        _compare(them, out or folders[0] / "compare", files, shards)
         return None
     if len(files) > 1:
         raise Usage("cli-extra", word=str(files[1])[:40])
@@ -153,9 +160,11 @@ def _report(table: Table, folder: Path, words: Sequence[str], tables: bool) -> N
     click.echo(tr("cli-study-written", folder=str(folder)))
 
 
-def _compare(tables: Sequence[Table], folder: Path, files: Sequence[Path]) -> None:
+def _compare(
+    tables: Sequence[Table], folder: Path, files: Sequence[Path], shards: Path | None
+) -> None:
     from arfa.studies import compare
 
-    text = compare.write(compare.Comparison(tables), folder, [*map(str, files)])
+    text = compare.write(compare.Comparison(tables), folder, [*map(str, files)], shards)
     click.echo(text)
     click.echo(tr("cli-study-written", folder=str(folder)))
