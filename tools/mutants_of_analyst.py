@@ -9,6 +9,9 @@ _ALIKE = _BLIND + "test_the_same_sight_is_the_same_view_and_the_same_thought"
 _GAMES = _BLIND + "test_in_a_whole_game_hidden_cards_change_no_first_thought"
 _LAST = _BLIND + "test_what_comes_last_from_the_stock_changes_no_thought_before_it"
 _GUESS = "tests/unit/test_analysis_guesses.py::test_the_player_knows_where_he_has_to_guess"
+_STOCK = (
+    "tests/unit/test_analysis_guesses.py::test_the_player_does_not_know_what_comes_from_the_stock"
+)
 _REVIEW = "tests/unit/test_analysis_review.py::"
 _SUM = _REVIEW + "test_skill_and_luck_add_up_to_the_result"
 _LOST = "tests/unit/test_analysis_lost.py::test_the_move_that_lost_the_deal_is_the_one"
@@ -108,6 +111,13 @@ ANALYST = (
         "add(s.left[i] ? s.left[i] * 256u + b.card[i][s.left[i] - 1u] : 0);",
         "add(s.left[i] ? s.left[i] * 256u + b.card[i][s.left[i] > 1 ? s.left[i] - 2u : 0u] : 0);",
         test=_GUESS,
+    ),
+    Mutant(
+        "node-knows-the-stock",
+        _FAIR + "tree.h",
+        "add(info.known >> c & 1 ? c + 1u : 0u);",
+        "add(c + 1u);",
+        test=_STOCK,
     ),
     # ------------------------------------------------------------------------------------- knowledge
     Mutant(

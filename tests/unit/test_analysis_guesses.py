@@ -33,6 +33,14 @@ GUESSES = [
 known, rules that allow more and of which he is."""
 
 
+STOCK = (
+    "klondike+draw-1+redeals=0+small-4x4",
+    20,
+    (61, 189, 279, 506, 580, 593, 740, 932, 1109, 1184),
+)
+"""Deals that hang on what comes from the stock, and hardly on what is done: to see all cards would help little."""
+
+
 @pytest.mark.parametrize(("name", "freer", "most", "numbers"), GUESSES)
 def test_the_player_knows_where_he_has_to_guess(
     name: str, freer: str, most: int, numbers: tuple[int, ...]
@@ -54,3 +62,17 @@ def test_the_player_knows_where_he_has_to_guess(
     for thought in (Thought(400), Thought(400, solver_visits=0), Thought(40, solver_visits=0)):
         values = [blind.think(view.state, view.unseen, thought).value for view in views]
         assert mean(values) < mean(best) + 0.08
+
+
+def test_the_player_does_not_know_what_comes_from_the_stock() -> None:
+    name, most, numbers = STOCK
+    game = Game.named(name)
+    core = Core.of(game)
+    blind = Blind(core)
+    for number in numbers:
+        rng = random.Random(number)
+        position, knowledge = walk(game, number, rng.randrange(most), rng)
+        view = knowledge.view(position)
+        best = blind.optimum(view.state, view.unseen)
+        for thought in (Thought(400), Thought(400, solver_visits=0)):
+            assert blind.think(view.state, view.unseen, thought).value < best + 0.08, number
