@@ -4,7 +4,8 @@
     python -m tools.make_atlas run [NAME ...] [--deals N] [--shards build/studies]   do the studies first
 
 The studies are ``studies/*.toml``; what came of each is ``studies/results/NAME.json``, small enough to be kept.
-``run`` goes on where it was stopped; ``--deals`` looks at the first deals alone.
+``run`` goes on where it was stopped; ``--deals`` looks at the first deals alone.  A variant is also held against the
+patience that it varies, on the same deals, which are looked at anew where their shards are no more.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from pathlib import Path
 from typing import Any
 
 from arfa.intervals import wilson
+from arfa.studies.compare import Comparison, chance, picture, points
 from arfa.studies.executors import Threads
 from arfa.studies.measure import measured
+from arfa.studies.pair import Pair
 from arfa.studies.report import as_json
 from arfa.studies.study import Study
 from arfa.studies.summary import Table
@@ -31,8 +34,11 @@ ROOT = Path(__file__).parent.parent
 STUDIES = ROOT / "studies"
 RESULTS = STUDIES / "results"
 PAGE = ROOT / "docs" / "winnability.md"
+PICTURE = ROOT / "docs" / "pictures" / "variants.svg"
 SHARES = ROOT / "src" / "arfa" / "store" / "winnable.toml"
 ORDER = ("small-harp", "big-harp", "black-harp", "harp-9", "spider-pauk", "fig288", "klondike")
+BASES = {"klondike+draw-3+worry-back": "klondike+draw-1+worry-back"}
+"""What a variant is held against, where that is not the patience without any variant."""
 _HEAD = """# How often can it be won?
 
 Each patience of this collection was given so many deals, and every one of them was solved with all cards known. *Can be
@@ -44,6 +50,17 @@ rules.
 
 | patience | deals | can be won, % | cannot | not decided | a player who cannot see, % | processor |
 |---|---|---|---|---|---|---|
+"""
+_PAIRS = """
+## What a rule does
+Each variant against the patience that it varies, **on the same deals**: so many of them only the one can win, or only
+the other. The difference is told in percentage points, with Tango's 95 % interval for paired shares and the exact test
+of McNemar ([studies.md](studies.md#comparing)); deals that were not decided make it a band and its interval wider.
+
+![How many more deals of a hundred each variant can win than the patience that it varies](pictures/variants.svg)
+
+| variant | against | deals | only the variant | only the other | difference | 95 % interval | p |
+|---|---|---|---|---|---|---|---|
 """
 
 
@@ -122,16 +139,61 @@ def shares(
     return head + "\n".join(f"[[share]]\n{block}" for block in blocks)
 
 
+def base_of(name: str) -> str | None:
+    """What a study is held against."""
+    base = BASES.get(name, name.partition("+")[0])
+    return base if base != name and (STUDIES / f"{base}.toml").exists() else None
+
+
+def pairs(found: Mapping[str, Mapping[str, Any]]) -> list[Pair]:
+    """The variants against what they vary."""
+    return [
+        Pair(
+            found[name]["pair"]["base"],
+            name,
+            {(base, other): n for base, other, n in found[name]["pair"]["counts"]},
+        )
+        for name in sorted(found, key=rank)
+        if "pair" in found[name]
+    ]
+
+
+def pair_lines(found: Iterable[Pair]) -> Iterable[str]:
+    """The rows of the table of pairs."""
+    for pair in found:
+        base, other = pair.alone
+        ends = " to ".join(dict.fromkeys(map(points, pair.difference)))
+        low, high = map(points, pair.interval)
+        yield (
+            f"| `{pair.other}` | `{pair.base}` | {pair.deals:,} | {other:,} | {base:,} | {ends} | {low} to {high} "
+            f"| {chance(pair.p)} |"
+        )
+
+
+def done(study: Study, place: Path) -> Table:
+    """Do what is missing of a study."""
+    for tally in measured(study, place, lambda: Threads(study, os.cpu_count() or 1)):
+        print(f"\r{study.game}: {tally.share.deals:,} deals ", end="", file=sys.stderr)
+    print(file=sys.stderr)
+    return Table(place, study)
+
+
 def run(file: Path, folder: Path, deals: int | None) -> None:
     """Do a study, and keep what came of it."""
     study = Study.read(file)
     if deals is not None and deals < study.deals:
         study = replace(study, deals=deals)
-    place = folder / file.stem
-    for tally in measured(study, place, lambda: Threads(study, os.cpu_count() or 1)):
-        print(f"\r{study.game}: {tally.share.deals:,} deals ", end="", file=sys.stderr)
-    print(file=sys.stderr)
-    told = as_json(Table(place, study).summary())
+    table = done(study, folder / file.stem)
+    told = as_json(table.summary())
+    if base := base_of(file.stem):
+        whole = Study.read(STUDIES / f"{base}.toml")
+        those = Table(folder / base, whole) if (folder / base).exists() else None
+        if those is None or those.summary().share.deals < whole.deals:
+            some = min(study.deals, whole.deals)
+            those = done(replace(whole, deals=some), folder / f"{base}.first-{some}")
+        pair = Comparison([those, table]).pairs[0]
+        counts = [[*verdicts, n] for verdicts, n in sorted(pair.counts.items())]
+        told["pair"] = {"base": whole.game, "counts": counts}
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / f"{file.stem}.json").write_text(json.dumps(told, indent=1) + "\n", "utf-8")
 
@@ -148,7 +210,11 @@ def main() -> None:
         for name in asked.names or sorted(file.stem for file in STUDIES.glob("*.toml")):
             run(STUDIES / f"{name}.toml", asked.shards, asked.deals)
     found = results()
-    PAGE.write_text(_HEAD + "\n".join(lines(found)) + "\n", "utf-8")
+    text = _HEAD + "\n".join(lines(found)) + "\n"
+    if varied := pairs(found):
+        text += _PAIRS + "\n".join(pair_lines(varied)) + "\n"
+        PICTURE.write_text(picture(varied), "utf-8")
+    PAGE.write_text(text, "utf-8")
     SHARES.write_text(shares(SHARES.read_text("utf-8"), found, players()), "utf-8")
 
 
