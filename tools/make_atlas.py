@@ -39,6 +39,15 @@ SHARES = ROOT / "src" / "arfa" / "store" / "winnable.toml"
 ORDER = ("small-harp", "big-harp", "black-harp", "harp-9", "spider-pauk", "fig288", "klondike")
 BASES = {"klondike+draw-3+worry-back": "klondike+draw-1+worry-back"}
 """What a variant is held against, where that is not the patience without any variant."""
+PUBLISHED = {
+    "small-harp": (
+        90.204,
+        0.093,
+    ),  # Klondike by one card, where none is taken back from the foundations
+    "klondike+draw-1+worry-back": (90.480, 0.116),
+    "klondike+draw-3+worry-back": (81.945, 0.084),
+}
+"""What others found, in per cent, with half of the 95 % interval."""
 _HEAD = """# How often can it be won?
 
 Each patience of this collection was given so many deals, and every one of them was solved with all cards known. *Can be
@@ -46,10 +55,11 @@ won* is the share that has a line to the win, with its 95 % interval; deals that
 never dropped. *By a player who cannot see* is how often a strong player wins who knows only what lies open
 ([analysis.md](analysis.md)). Each figure is made again by `arfa study run studies/NAME.toml` and `arfa study report`
 ([studies.md](studies.md)); what came of them lies in [`studies/results`](../studies/results), with the hash of the
-rules.
+rules. *Published* are the figures of Blake and Gent (The Winnability of Klondike Solitaire and Many Other Patience
+Games, arXiv:1906.12314); Small Harp is Klondike by one card without taking any back. Of the others nothing was known.
 
-| patience | deals | can be won, % | cannot | not decided | a player who cannot see, % | processor |
-|---|---|---|---|---|---|---|
+| patience | deals | can be won, % | published | cannot | not decided | a player who cannot see, % | processor |
+|---|---|---|---|---|---|---|---|
 """
 _PAIRS = """
 ## What a rule does
@@ -99,13 +109,15 @@ def lines(found: Mapping[str, Mapping[str, Any]]) -> Iterable[str]:
         deals = one["deals"]
         low, high = one["wilson"]
         share = f"{100 * one['won'] / deals:.2f} ({100 * low:.2f} to {100 * high:.2f})"
+        value, half = PUBLISHED.get(name, (0.0, 0.0))
+        published = f"{value:.3f} ± {half:.3f}" if value else ""
         player = ""
         if name in seen:
             won, games = seen[name]
             ends = wilson(won, games)
             player = f"{100 * won / games:.1f} ({100 * ends[0]:.1f} to {100 * ends[1]:.1f})"
         yield (
-            f"| `{name}` | {deals:,} | {share} | {one['lost']:,} | {one['unknown']:,} | {player} "
+            f"| `{name}` | {deals:,} | {share} | {published} | {one['lost']:,} | {one['unknown']:,} | {player} "
             f"| {_time(one['seconds'])} |"
         )
 
