@@ -13,6 +13,8 @@ from tools import make_player_page
 from tools.calibration import fitted, said, tenths
 from tools.measure_player import FIRST, MEASURED, ROWS, TREES, counted, played
 
+MANY = 1500
+"""So many decisions of a tenth are of a hundred games or more."""
 ALL: list[dict[str, Any]] = json.loads(MEASURED.read_text("utf-8"))
 
 
@@ -49,6 +51,23 @@ def test_the_fit_sees_a_player_who_boasts() -> None:
     assert said(fitted(half), 0.8) == pytest.approx(0.4)
     boasting = [half, [[160, 800.0, 800, 1000], [20, 100.0, 100, 1000]]]
     assert max(abs(tenth.won - tenth.said) for tenth in tenths(boasting)) > 0.1
+
+
+@pytest.mark.parametrize(
+    "row",
+    [row for row in ALL if row["player"] == "tree"],
+    ids=lambda row: f"{row['name']}-{row['knows']}",
+)
+def test_he_wins_as_often_as_he_says(row: dict[str, Any]) -> None:
+    """What was learnt from half of the games holds in the other half.
+
+    A tenth with few decisions has those of few games, which are won or lost together.
+    """
+    found = tenths(row["thought"])
+    assert sum(tenth.decisions for tenth in found) >= 5000
+    firm = [tenth for tenth in found if tenth.decisions >= MANY]
+    assert firm
+    assert all(abs(tenth.won - tenth.said) < 0.03 for tenth in firm), firm
 
 
 def test_the_page_says_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
