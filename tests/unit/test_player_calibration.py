@@ -12,7 +12,7 @@ def _is_a_calibration(shares: list[float]) -> bool:
     return (
         len(shares) == KNOTS
         and shares[0] >= 0
-        and shares[-1] == 1
+        and 0.99 < shares[-1] <= 1  # not 1 where some were lost though all worlds were won
         and all(low <= high for low, high in pairwise(shares))
     )
 
