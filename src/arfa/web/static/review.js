@@ -205,7 +205,10 @@ class Page {
     this.#at = at;
     for (const show of this.#views) show(at);
     clearTimeout(this.#written);
-    this.#written = setTimeout(() => history.replaceState(null, "", this.#address()), WRITTEN_MS);
+    this.#written = setTimeout(() => {
+      // Who has just left, and is not seen to have left yet, is not brought back.
+      if (location.hash.startsWith(`#/review/${encodeURIComponent(this.id)}`)) history.replaceState(null, "", this.#address());
+    }, WRITTEN_MS);
   }
 
   /** To the next move with a mark, or the one before. @param {1 | -1} way */
