@@ -285,7 +285,6 @@ class Plan(NamedTuple):
 async def run(served: Served, plan: Plan) -> tuple[Tally, list[Player], dict[str, float]]:
     """Let them play, and read everything back."""
     tally = Tally()
-    gc.disable()  # a pause of the client would be taken for one of the service
     players = [Player(served.port, number + 1, tally) for number in range(plan.players)]
     before = await _figures(served)
     began = time.monotonic()
@@ -420,6 +419,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     with _database(chosen.postgres) as database:
         served = Served(database, workers)
+        gc.disable()  # a pause of the client would be taken for one of the service
         try:
             tally, players, used = asyncio.run(run(served, plan))
             code = served.stop()

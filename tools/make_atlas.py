@@ -40,10 +40,7 @@ ORDER = ("small-harp", "big-harp", "black-harp", "harp-9", "spider-pauk", "fig28
 BASES = {"klondike+draw-3+worry-back": "klondike+draw-1+worry-back"}
 """What a variant is held against, where that is not the patience without any variant."""
 PUBLISHED = {
-    "small-harp": (
-        90.204,
-        0.093,
-    ),  # Klondike by one card, where none is taken back from the foundations
+    "small-harp": (90.204, 0.093),  # Klondike by one card, with none taken back
     "klondike+draw-1+worry-back": (90.480, 0.116),
     "klondike+draw-3+worry-back": (81.945, 0.084),
 }

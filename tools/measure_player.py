@@ -148,14 +148,12 @@ SIMPLE: dict[str, Callable[[Position, list[Move]], Move]] = {
 }
 
 
-def measure(
-    row: Row, folder: Path, threads: int, games: int | None = None, counted: int = 0
-) -> None:
-    """Play what is missing of a row; so many games of it have been counted before."""
+def measure(row: Row, folder: Path, threads: int, games: int | None = None, first: int = 0) -> None:
+    """Play what is missing of a row from the game `first` on; those before it have been counted."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{row.title}.jsonl"
     known = {game["n"] for game in kept(file)}
-    wanted = [n for n in range(counted, games or row.games) if n not in known]
+    wanted = [n for n in range(first, games or row.games) if n not in known]
     play, begun = played(row), time.monotonic()
     with ThreadPoolExecutor(threads) as pool, file.open("a", encoding="utf-8") as out:
         if out.tell() and not file.read_bytes().endswith(b"\n"):
@@ -180,14 +178,14 @@ def kept(file: Path) -> Iterable[dict[str, Any]]:
 
 
 def counted(
-    row: Row, games: list[dict[str, Any]], before: dict[str, Any] | None = None
+    row: Row, games: list[dict[str, Any]], past: dict[str, Any] | None = None
 ) -> dict[str, Any]:
     """What a row comes to, with what it came to before these games.
 
     ``thought`` has, for games with even and with odd numbers, a line for every bin of what was thought before a
     decision: the bin, the sum of what was thought, how many of those games were won, how many decisions there were.
     """
-    old: dict[str, Any] = before or {"games": 0, "won": 0, "first": "", "seconds": 0.0}
+    old: dict[str, Any] = past or {"games": 0, "won": 0, "first": "", "seconds": 0.0}
     bins: list[dict[int, list[float]]] = [
         {k: counts for k, *counts in half} for half in old.get("thought", ([], []))
     ]

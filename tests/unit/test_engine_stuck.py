@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from arfa.cards import Card
 from arfa.engine import stuck
 from arfa.engine.game import Game
 from arfa.engine.position import Position
@@ -51,9 +52,11 @@ def test_cards_moved_to_and_fro_are_not_searched_anew(monkeypatch: pytest.Monkey
     searches: list[State] = []
     search = stuck._search_closure
 
-    def counted(game: Game, start: State, *rest: object) -> bool:
+    def counted(
+        game: Game, start: State, hand: frozenset[Card], drawing: bool, seen: set[State]
+    ) -> bool:
         searches.append(start)
-        return search(game, start, *rest)  # type: ignore[arg-type]
+        return search(game, start, hand, drawing, seen)
 
     monkeypatch.setattr(stuck, "_search_closure", counted)
     position = Position.parse(
